@@ -1,0 +1,135 @@
+"""Text to Page: the only file that knows the parser (selectolax, Lexbor backend)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+
+from zrno.acquire.tame import tame
+from zrno.config import Limits
+from zrno.errors import PageError, TooLarge
+from zrno.model import Decoded, Page, Response
+from zrno.tree import Attributes, Tree
+
+# Their text is code, not language; JSON-LD alone is kept, as data.
+SILENT_TAGS = frozenset({"script", "style"})
+DATA_TYPE = "application/ld+json"
+
+_TEXT = 2  # Lexbor's tag id of a text node
+_NO_ATTRIBUTES: Attributes = {}
+
+
+def parse(decoded: Decoded, response: Response | None = None, *, limits: Limits | None = None) -> Page:
+    """The page of a decoded response."""
+    return Page(
+        tree=parse_tree(decoded.text, limits=limits or Limits()),
+        url=response.url if response else None,
+        encoding=decoded.encoding,
+        encoding_reason=decoded.reason,
+        headers=response.headers if response else {},
+        retrieved=response.retrieved if response else None,
+    )
+
+
+def parse_tree(html: str, *, limits: Limits) -> Tree:
+    """The element and text columns of an HTML text."""
+    try:
+        root = LexborHTMLParser(tame(html, depth=limits.depth)).root
+    except (SelectolaxError, ValueError, UnicodeError) as error:
+        raise PageError("the parser gave up", hint=str(error)) from error
+    columns = _Columns(limits.nodes)
+    if root is not None:
+        columns.walk(root)
+    return columns.tree()
+
+
+class _Columns:
+    """Grows the columns in one walk over the parser's nodes."""
+
+    def __init__(self, max_nodes: int) -> None:
+        self.max_nodes = max_nodes
+        self.tags: list[str] = []
+        self.parents: list[int] = []
+        self.ends: list[int] = []
+        self.attributes: list[Attributes] = []
+        self.text_starts: list[int] = []
+        self.text_ends: list[int] = []
+        self.texts: list[str] = []
+        self.owners: list[int] = []
+        self.openings: list[int] = []
+        self.data: list[str] = []
+        self.index: dict[str, list[int]] = {}
+
+    def walk(self, root: Any) -> None:
+        # The parser's own address of the node above tells where we stand: everything that
+        # is not above the new node has ended.
+        open_elements: list[int] = []
+        addresses: list[int] = []
+        for node in root.traverse(include_text=True):
+            above = node.parent
+            address = above.mem_id if above is not None else -1
+            while addresses and addresses[-1] != address:
+                addresses.pop()
+                self._close(open_elements.pop())
+            if node.tag_id == _TEXT:
+                self._text(node.text_content, open_elements)
+            elif node.is_element_node:
+                addresses.append(node.mem_id)
+                open_elements.append(self._open(node, open_elements))
+        while open_elements:
+            self._close(open_elements.pop())
+
+    def _open(self, node: Any, open_elements: list[int]) -> int:
+        element, tag = len(self.tags), node.tag
+        if element >= self.max_nodes:
+            hint = "raise limits.nodes in the settings if such pages are wanted"
+            raise TooLarge(f"the page has more than {self.max_nodes:,} elements", hint=hint)
+        self.tags.append(tag)
+        self.parents.append(open_elements[-1] if open_elements else -1)
+        self.ends.append(0)
+        self.attributes.append(_attributes(node.attributes))
+        self.text_starts.append(len(self.texts))
+        self.text_ends.append(0)
+        self.index.setdefault(tag, []).append(element)
+        return element
+
+    def _close(self, element: int) -> None:
+        self.ends[element] = len(self.tags)
+        self.text_ends[element] = len(self.texts)
+
+    def _text(self, text: str | None, open_elements: list[int]) -> None:
+        if not text or not open_elements:
+            return
+        owner = open_elements[-1]
+        if self.tags[owner] in SILENT_TAGS:
+            if self.attributes[owner].get("type", "").strip().lower().startswith(DATA_TYPE):
+                self.data.append(text)
+            return
+        self.texts.append(text)
+        self.owners.append(owner)
+        self.openings.append(len(self.tags))
+
+    def tree(self) -> Tree:
+        return Tree(
+            tags=self.tags,
+            parents=self.parents,
+            ends=self.ends,
+            attributes=self.attributes,
+            text_starts=self.text_starts,
+            text_ends=self.text_ends,
+            texts=self.texts,
+            owners=self.owners,
+            openings=self.openings,
+            data=self.data,
+            index=self.index,
+        )
+
+
+def _attributes(found: dict[str, str | None]) -> Attributes:
+    if not found:
+        return _NO_ATTRIBUTES
+    if None in found.values():
+        return {name: value or "" for name, value in found.items()}
+    return found  # type: ignore[return-value]  # no None is left

@@ -1,0 +1,137 @@
+"""Cut what makes an HTML5 parser quadratic before it parses.
+
+Three shapes do: nesting without end (each start tag searches the open elements: 100,000 nested
+`<div>` take Lexbor 35 s), many unclosed formatting elements (`<font>` ... ) which the standard
+makes the parser open again in every paragraph (87 KB of that grow to 3.9 GB), and a tag with tens
+of thousands of attributes (each is compared with all before it). The first two are cut as a browser
+cuts the first: tags beyond the limit vanish, their text stays; of the third the attributes vanish.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+# Below this many tags even the worst nesting costs a few hundredths of a second.
+SAFE_TAGS = 3_000
+# Formatting start tags times all tags bounds how many elements the parser can be made to repeat.
+SAFE_PRODUCT = 1_000_000
+# Real pages nest a handful; the standard's own guard counts only identical ones.
+MAX_OPEN_FORMATTING = 24
+# A tag this long without `>` is data in an attribute, or text that was never a tag.
+LONG_TAG = 20_000
+MAX_ATTRIBUTES = 1_000
+
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+RAW_TEXT = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
+# `a` and `nobr` are left out: the standard closes an open one before the next.
+FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
+# An end tag does not reach through these (the standard's "scope").
+BARRIERS = frozenset("applet button caption html marquee object select table td template th".split())
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)(?:=\s*+\"[^\"]*\"|=\s*+'[^']*'|[^>])*+>?")
+_QUOTED = re.compile(r"=\s*+(?:\"[^\"]*\"|'[^']*')")
+_FORMATTING_START = re.compile(r"<(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)[\s>/]", re.IGNORECASE)
+
+
+def tame(html: str, *, depth: int) -> str:
+    """The same text, without the tags that nest beyond the limits."""
+    if _harmless(html):
+        return html
+    return _Tamer(html, depth).run()
+
+
+def _harmless(html: str) -> bool:
+    tags = html.count("<")
+    if tags > SAFE_TAGS:
+        return False
+    if any(_long_tag(piece) for piece in html.split("<")):
+        return False
+    formatting = sum(1 for _ in _FORMATTING_START.finditer(html))
+    return formatting <= MAX_OPEN_FORMATTING or formatting * tags <= SAFE_PRODUCT
+
+
+def _long_tag(piece: str) -> bool:
+    return len(piece) > LONG_TAG and piece[0].isalpha() and ">" not in piece[:LONG_TAG]
+
+
+class _Tamer:
+    """Follows the tags with a stack that never holds less than the parser's would."""
+
+    def __init__(self, html: str, depth: int) -> None:
+        self.html = html
+        self.depth = depth
+        self.stack: list[str] = []
+        self.open: Counter[str] = Counter()  # names on the stack
+        self.formatting = 0  # open or waiting to be opened again
+
+    def run(self) -> str:
+        kept: list[str] = []
+        position = copied = 0
+        cut = False
+        while found := _TAG.search(self.html, position):
+            position = found.end()
+            name = found[2].lower()
+            keep = self._end(name) if found[1] else self._start(name)
+            overloaded = _overloaded(found[0])
+            if not keep or overloaded:
+                # A stray end tag alone is no reason to touch the page: it costs little below the limits.
+                cut = cut or overloaded or not found[1]
+                kept.append(self.html[copied : found.start()])
+                kept.append(f"<{found[1]}{name}>" if keep else "")
+                copied = position
+            elif not found[1] and name in RAW_TEXT:
+                position = self._skip(name, position)
+        kept.append(self.html[copied:])
+        return "".join(kept) if cut else self.html
+
+    def _start(self, name: str) -> bool:
+        if name in VOID or name in RAW_TEXT:
+            return True
+        if len(self.stack) >= self.depth:
+            return False
+        if name in FORMATTING:
+            if self.formatting >= MAX_OPEN_FORMATTING:
+                return False
+            self.formatting += 1
+        self._close_implied(name)
+        self.stack.append(name)
+        self.open[name] += 1
+        return True
+
+    def _close_implied(self, name: str) -> None:
+        # Unclosed <p>, <li>, <td> ... are the commonest unclosed tags; the parser closes them by itself.
+        if self.stack and self.stack[-1] == name and name in _SELF_CLOSING:
+            self._pop_to(len(self.stack) - 1)
+
+    def _pop_to(self, place: int) -> None:
+        self.open.subtract(self.stack[place:])
+        del self.stack[place:]
+
+    def _end(self, name: str) -> bool:
+        if name in VOID or name in RAW_TEXT:
+            return True
+        if name in FORMATTING and self.formatting:
+            self.formatting -= 1
+        if self.open[name] > 0:
+            for place in range(len(self.stack) - 1, -1, -1):
+                if self.stack[place] == name:
+                    self._pop_to(place)
+                    return True
+                if self.stack[place] in BARRIERS:
+                    break
+        # `</p>` and `</br>` make an element of their own; nothing else stray does anything.
+        return name in ("p", "br", "body", "html", "form")
+
+    def _skip(self, name: str, position: int) -> int:
+        end = self.html.find("</" + name, position)
+        if end < 0:
+            end = self.html.lower().find("</" + name, position)
+        return end if end >= 0 else len(self.html)
+
+
+def _overloaded(tag: str) -> bool:
+    return len(tag) > LONG_TAG and len(_QUOTED.sub("", tag).split()) > MAX_ATTRIBUTES
+
+
+_SELF_CLOSING = frozenset("dd dt li optgroup option p tbody td tfoot th thead tr".split())

@@ -1,0 +1,228 @@
+"""Page to Blocks: runs of text between block boundaries, cut in array operations.
+
+A block is the text of an element without block children, or a run of bare text beside them; a
+`<br>` ends a run too. Inline elements dissolve into their text. All texts stand in one buffer of code
+points with white space collapsed, so that features are sums over slices of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zrno.blocks.vocabulary import BLOCK_TAGS, DROPPED_TAGS, LINE_BREAK
+from zrno.model import Page
+from zrno.tree import Tree
+
+Ints = NDArray[np.int32]
+Codes = NDArray[np.uint32]
+
+_SPACE = 32
+# Soft hyphens and zero-width marks are typesetting, not text; joiners inside emoji stay.
+_INVISIBLE = (0x00AD, 0x200B, 0x2060, 0xFEFF)
+_LAST_SPACE = 0x3000  # the ideographic space is the last one in Unicode
+_SPACES = np.array(
+    [chr(code).isspace() or code < _SPACE or 0x7F <= code < 0xA0 for code in range(_LAST_SPACE + 2)]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One piece of text with its place in the page."""
+
+    index: int
+    text: str
+    element: int  # the nearest block element
+    tree: Tree
+
+    first_piece: int  # its text pieces in the tree: first_piece .. last_piece inclusive
+    last_piece: int
+    breaks: int  # how many `<br>` alone stand between this block and the one before
+
+    @property
+    def tag(self) -> str:
+        """The tag of the block's element."""
+        return self.tree.tags[self.element]
+
+    @property
+    def path(self) -> str:
+        """XPath of the element, or of the first text where the element holds more than this block."""
+        start, end = self.tree.text_starts[self.element], self.tree.text_ends[self.element]
+        outside = (*range(start, self.first_piece), *range(self.last_piece + 1, end))
+        if any(not self.tree.texts[piece].isspace() for piece in outside):
+            return self.tree.text_path(self.first_piece)
+        return self.tree.path(self.element)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blocks(Sequence[Block]):
+    """All blocks of a page as columns; indexing makes a Block."""
+
+    tree: Tree
+    buffer: str  # the texts of all blocks, one after another
+    codes: Codes  # the same as code points
+    pieces: Ints  # the text piece each code point came from
+    starts: Ints  # block i is buffer[starts[i]:ends[i]]
+    ends: Ints
+    elements: Ints
+    breaks: Ints
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Block: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Block]: ...
+
+    def __getitem__(self, index: int | slice) -> Block | list[Block]:
+        if isinstance(index, slice):
+            return [self._block(i) for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self._block(index % len(self))
+
+    def __iter__(self) -> Iterator[Block]:
+        return (self._block(i) for i in range(len(self)))
+
+    @property
+    def texts(self) -> list[str]:
+        """The block texts in order."""
+        spans = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
+        return [self.buffer[start:end] for start, end in spans]
+
+    def at(self, path: str) -> Block:
+        """The block of a path; KeyError where the page has none there."""
+        element, piece = self.tree.resolve(path)
+        start = self.tree.text_starts[element] if piece is None else piece
+        end = self.tree.text_ends[element] if piece is None else piece + 1
+        inside = np.flatnonzero((self.pieces >= start) & (self.pieces < end))
+        if not len(inside):
+            raise KeyError(path)
+        return self._block(int(np.searchsorted(self.starts, inside[0], side="right")) - 1)
+
+    def _block(self, index: int) -> Block:
+        start, end = int(self.starts[index]), int(self.ends[index])
+        return Block(
+            index=index,
+            text=self.buffer[start:end],
+            element=int(self.elements[index]),
+            tree=self.tree,
+            first_piece=int(self.pieces[start]),
+            last_piece=int(self.pieces[end - 1]),
+            breaks=int(self.breaks[index]),
+        )
+
+
+def split(page: Page) -> Blocks:
+    """The blocks of a page in document order."""
+    tree = page.tree
+    owners = np.asarray(tree.owners, dtype=np.int32)
+    block_of = _nearest_block(tree)
+    runs = _runs(tree, owners, block_of)
+    codes, pieces = _code_points(tree, owners)
+    codes, pieces = _collapse(codes, pieces, runs)
+    run = runs[pieces] if len(pieces) else pieces
+    first = np.ones(len(run), dtype=bool)
+    first[1:] = run[1:] != run[:-1]
+    starts = np.flatnonzero(first).astype(np.int32)
+    ends = np.append(starts[1:], np.int32(len(codes))).astype(np.int32) if len(starts) else starts
+    elements = block_of[owners[pieces[starts]]] if len(starts) else starts
+    return Blocks(
+        tree=tree,
+        buffer=codes.tobytes().decode("utf-32-le", "replace"),
+        codes=codes,
+        pieces=pieces,
+        starts=starts,
+        ends=ends,
+        elements=elements,
+        breaks=_breaks(tree, pieces, starts, ends),
+    )
+
+
+def _nearest_block(tree: Tree) -> Ints:
+    """For each element the nearest block element, itself included."""
+    nearest: list[int] = []
+    for element, (tag, parent) in enumerate(zip(tree.tags, tree.parents, strict=True)):
+        nearest.append(element if tag in BLOCK_TAGS or parent < 0 else nearest[parent])
+    return np.array(nearest, dtype=np.int32)
+
+
+def _boundaries(tree: Tree, tags: frozenset[str]) -> Ints:
+    """Entry k: how many of the first k elements have one of these tags."""
+    return np.fromiter(accumulate((tag in tags for tag in tree.tags), initial=0), np.int32, len(tree) + 1)
+
+
+def _runs(tree: Tree, owners: Ints, block_of: Ints) -> Ints:
+    """Number the runs: two neighbouring pieces share one when no boundary stands between them.
+
+    A boundary is another nearest block, or a block or line break that opened in between (one that
+    closed in between without having opened there would have been the first piece's nearest block).
+    """
+    if not len(owners):
+        return owners
+    openings = np.asarray(tree.openings, dtype=np.int32)
+    opened = _boundaries(tree, BLOCK_TAGS | {LINE_BREAK})[openings]
+    nearest = block_of[owners]
+    new = (nearest[1:] != nearest[:-1]) | (opened[1:] != opened[:-1])
+    return np.concatenate([[0], np.cumsum(new)]).astype(np.int32)
+
+
+def _code_points(tree: Tree, owners: Ints) -> tuple[Codes, Ints]:
+    """All visible code points of the page, and the piece of each."""
+    joined = "".join(tree.texts).encode("utf-32-le", "replace")
+    codes = np.frombuffer(joined, dtype=np.uint32)
+    lengths = np.fromiter(map(len, tree.texts), np.int32, len(tree.texts))
+    pieces = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    visible = ~_dropped(tree)[owners][pieces] if len(pieces) else np.zeros(0, dtype=bool)
+    visible &= ~np.isin(codes, _INVISIBLE)
+    return codes[visible], pieces[visible]
+
+
+def _dropped(tree: Tree) -> NDArray[np.bool_]:
+    """Which elements lie in a dropped one."""
+    depth = np.zeros(len(tree) + 1, dtype=np.int32)
+    for tag in DROPPED_TAGS & tree.index.keys():
+        for element in tree.index[tag]:
+            depth[element] += 1
+            depth[tree.ends[element]] -= 1
+    return np.cumsum(depth)[:-1] > 0
+
+
+def _collapse(codes: Codes, pieces: Ints, runs: Ints) -> tuple[Codes, Ints]:
+    """Keep the ink, and one space between inks of one run that had any space between them."""
+    ink = np.flatnonzero(~is_space(codes))
+    if not len(ink):
+        return codes[:0], pieces[:0]
+    gap = np.flatnonzero(ink[1:] > ink[:-1] + 1)
+    gap = gap[runs[pieces[ink[gap]]] == runs[pieces[ink[gap + 1]]]]
+    blanks = ink[gap] + 1
+    kept = np.sort(np.concatenate([ink, blanks]))
+    collapsed = codes.copy()
+    collapsed[blanks] = _SPACE
+    return collapsed[kept], pieces[kept]
+
+
+def is_space(codes: Codes) -> NDArray[np.bool_]:
+    """Which code points are white space or control characters."""
+    return np.asarray(_SPACES[np.minimum(codes, len(_SPACES) - 1)])
+
+
+def _breaks(tree: Tree, pieces: Ints, starts: Ints, ends: Ints) -> Ints:
+    """Line breaks before each block, 0 where anything else separates it from the one before."""
+    if not len(starts):
+        return starts
+    openings = np.asarray(tree.openings, dtype=np.int32)
+    before = openings[pieces[ends[:-1] - 1]]
+    here = openings[pieces[starts[1:]]]
+    lines = _boundaries(tree, frozenset({LINE_BREAK}))
+    blocks = _boundaries(tree, BLOCK_TAGS)
+    nearest = _nearest_block(tree)[np.asarray(tree.owners, dtype=np.int32)[pieces[starts]]]
+    only = (blocks[here] == blocks[before]) & (nearest[1:] == nearest[:-1])
+    return np.concatenate([[0], np.where(only, lines[here] - lines[before], 0)]).astype(np.int32)

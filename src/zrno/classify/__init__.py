@@ -1,0 +1,5 @@
+"""BLOCKS TO LABELS: each method labels the same blocks, with a score and a reason."""
+
+from zrno.classify.method import Method, find, label
+
+__all__ = ["Method", "find", "label"]

@@ -1,0 +1,206 @@
+"""The rules of method `news` that look at one block or element: each gives marks, block to reason."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zrno.blocks import Blocks, Features
+from zrno.blocks.split import Ints
+from zrno.classify.news_options import NewsOptions
+from zrno.model import Page
+from zrno.tree import Tree
+
+Marks = dict[int, str]
+
+ARTICLE_TYPES = ("Article", "NewsArticle", "BlogPosting", "ReportageNewsArticle")
+LANDMARK_TAGS = frozenset({"figcaption", "nav", "footer", "aside", "dialog", "button", "menu"})
+LANDMARK_ROLES = frozenset(
+    {"navigation", "contentinfo", "complementary", "banner", "search", "dialog", "menu"}
+)
+# A container with more than this share of the page's text is the page, whatever its name says.
+MOST_OF_PAGE = 0.5
+
+
+def unreadable(page: Page, blocks: Blocks, features: Features, options: NewsOptions) -> Marks:
+    """Hidden blocks and forms, unless the page hides its text (paywalls) or lives in a form."""
+    marks: Marks = {}
+    long = features.characters * (features.characters >= options.min_text_len)
+    if long[features.hidden].sum() <= MOST_OF_PAGE * long.sum():
+        marks = dict.fromkeys(np.flatnonzero(features.hidden).tolist(), "hidden from readers")
+    for form in page.tree.find("form"):
+        inside = _inside(blocks, form)
+        if len(inside) and not _is_page(blocks, inside):
+            marks |= dict.fromkeys(inside.tolist(), "inside a form")
+    return marks
+
+
+def above(blocks: Blocks, title: int | None) -> Marks:
+    """Everything before the heading, and the heading."""
+    if title is None:
+        return {}
+    inside = _inside(blocks, title)
+    first = int(inside[0]) if len(inside) else 0
+    marks = dict.fromkeys(range(first), "before the heading")
+    return marks | dict.fromkeys(inside.tolist(), "the heading itself")
+
+
+def link_dense(features: Features, options: NewsOptions) -> Marks:
+    """Blocks of links."""
+    share = features.link_share
+    alone = features.link_words >= features.words
+    marked = np.flatnonzero((share > options.links_ratio) | alone)
+    percents = np.rint(100 * share[marked]).astype(int).tolist()
+    return {
+        block: f"{percent} % of its words are links"
+        for block, percent in zip(marked.tolist(), percents, strict=True)
+    }
+
+
+def landmarks(page: Page, blocks: Blocks, title: int | None, options: NewsOptions) -> Marks:
+    """Ours: blocks in navigation, footers, asides and captions that the page itself marks so."""
+    marks: Marks = {}
+    if not options.landmarks:
+        return marks
+    tree = page.tree
+    for element, (tag, attributes) in enumerate(zip(tree.tags, tree.attributes, strict=True)):
+        role = attributes.get("role", "") if attributes else ""
+        if tag not in LANDMARK_TAGS and role not in LANDMARK_ROLES:
+            continue
+        inside = _inside(blocks, element)
+        holds_title = title is not None and tree.contains(element, title)
+        if len(inside) and not holds_title and not _is_page(blocks, inside):
+            marks |= dict.fromkeys(inside.tolist(), f"inside {f'<{tag}>' if tag in LANDMARK_TAGS else role}")
+    return marks
+
+
+def article_bodies(page: Page, blocks: Blocks, options: NewsOptions) -> list[int]:
+    """Elements that schema.org microdata names as body or lead; none when they hold too little text."""
+    tree = page.tree
+    named = {name: [] for name in ("articleBody", "description")}  # type: dict[str, list[int]]
+    for element in tree.having("itemprop"):
+        for name in tree.get(element, "itemprop").split():
+            if name in named and _of_article(tree, element):
+                named[name].append(element)
+    length = sum(
+        int((blocks.ends - blocks.starts)[_inside(blocks, body)].sum()) for body in named["articleBody"]
+    )
+    return named["articleBody"] + named["description"] if length >= options.min_page_len else []
+
+
+def outside(blocks: Blocks, bodies: list[int]) -> Marks:
+    """Blocks in none of the bodies."""
+    kept = np.zeros(len(blocks), dtype=bool)
+    for body in bodies:
+        kept[_inside(blocks, body)] = True
+    return dict.fromkeys(np.flatnonzero(~kept).tolist(), "outside the article body that the page names")
+
+
+def teasers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) -> Marks:
+    """A linked picture beside a text link to the same address, with the element that holds both."""
+    tree, found = page.tree, {}  # type: Tree, Marks
+    lengths = (blocks.ends - blocks.starts).copy()
+    lengths[list(marks)] = 0
+    remaining = int(lengths.sum())
+    for image in tree.find("img"):
+        link = tree.parent(image)
+        holder = tree.parent(link) if link >= 0 and tree.tags[link] == "a" else -1
+        if holder < 0 or not _text_link(tree, holder, link):
+            continue
+        inside = _inside(blocks, holder)
+        loss = int(lengths[inside].sum())
+        if remaining - loss > options.min_page_len:
+            remaining -= loss
+            lengths[inside] = 0
+            found |= dict.fromkeys(inside.tolist(), "a teaser: picture and text link to the same address")
+    return found
+
+
+def strangers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) -> Marks:
+    """Ours: kept blocks behind the smallest element that holds most of the kept text."""
+    kept = blocks.ends - blocks.starts
+    kept[list(marks)] = 0
+    if not options.container or not kept.any():
+        return {}
+    inside = _inside(blocks, _holder(page.tree, blocks, kept))
+    behind = range(int(inside[-1]) + 1, len(blocks))
+    return {block: "behind the element that holds the article" for block in behind if block not in marks}
+
+
+def _holder(tree: Tree, blocks: Blocks, lengths: Ints) -> int:
+    """The deepest element with more than half of the text."""
+    first = blocks.pieces[blocks.starts]
+    sums = np.concatenate([[0], np.cumsum(lengths)])
+    element, deeper = 0, 0
+    while deeper >= 0:
+        element, deeper = deeper, -1
+        for child in tree.children(element):
+            low, high = np.searchsorted(first, [tree.text_starts[child], tree.text_ends[child]])
+            if sums[high] - sums[low] > MOST_OF_PAGE * sums[-1]:
+                deeper = child
+                break
+    return element
+
+
+def advertising(
+    page: Page, blocks: Blocks, features: Features, title: int | None, options: NewsOptions
+) -> Marks:
+    """Blocks in elements named as advertising, and short blocks that announce it."""
+    tree, pattern = page.tree, options.pattern("advertising_pattern")
+    marks: Marks = {}
+    for element, attributes in enumerate(tree.attributes):
+        if not attributes or ("class" not in attributes and "id" not in attributes):
+            continue
+        name = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+        if not pattern.search(name) or (title is not None and tree.contains(element, title)):
+            continue
+        inside = _inside(blocks, element)
+        if len(inside) and not _is_page(blocks, inside):
+            marks |= dict.fromkeys(inside.tolist(), f"advertising ({name.strip()[:40]})")
+    announced = options.pattern("advertising_text_pattern")
+    for block in np.flatnonzero(features.characters <= options.max_text_len).tolist():
+        if announced.search(blocks.buffer[blocks.starts[block] : blocks.ends[block]]):
+            marks[block] = "announces advertising"
+    return marks
+
+
+def social(page: Page, blocks: Blocks, options: NewsOptions) -> Marks:
+    """Blocks whose text is a link to a social network."""
+    tree, pattern = page.tree, options.pattern("social_pattern")
+    first = blocks.pieces[blocks.starts] if len(blocks) else blocks.starts
+    last = blocks.pieces[blocks.ends - 1] if len(blocks) else blocks.ends
+    marks: Marks = {}
+    for link in tree.find("a"):
+        if pattern.search(tree.get(link, "href")):
+            within = (first >= tree.text_starts[link]) & (last < tree.text_ends[link])
+            marks |= dict.fromkeys(np.flatnonzero(within).tolist(), "a link to a social network")
+    return marks
+
+
+def _inside(blocks: Blocks, element: int) -> Ints:
+    """The blocks whose text begins in an element: a run, since both are in document order."""
+    first = blocks.pieces[blocks.starts] if len(blocks) else blocks.starts
+    low, high = np.searchsorted(first, [blocks.tree.text_starts[element], blocks.tree.text_ends[element]])
+    return np.arange(low, high, dtype=np.int32)
+
+
+def _is_page(blocks: Blocks, inside: Ints) -> bool:
+    lengths = blocks.ends - blocks.starts
+    return bool(lengths[inside].sum() > MOST_OF_PAGE * lengths.sum())
+
+
+def _of_article(tree: Tree, element: int) -> bool:
+    for above_ in tree.ancestors(element):
+        kind = tree.get(above_, "itemtype")
+        if kind:
+            return kind.rstrip("/").rpartition("/")[2] in ARTICLE_TYPES
+    return False
+
+
+def _text_link(tree: Tree, holder: int, link: int) -> bool:
+    href = tree.get(link, "href")
+    if len(href) <= 1:
+        return False
+    others = (
+        other for other in range(holder, tree.ends[holder]) if tree.tags[other] == "a" and other != link
+    )
+    return any(tree.get(other, "href") == href and tree.text(other) for other in others)

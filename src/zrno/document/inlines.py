@@ -1,0 +1,192 @@
+"""The text of a block with its marks: links, strong, emphasis and code as nested nodes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+
+from zrno.blocks import Blocks
+from zrno.document.hrefs import absolute, base_of
+from zrno.document.structure import CodeSpan, Emphasis, Inline, LineBreak, Link, Strong, Text
+from zrno.model import Page
+
+STRONG_TAGS = frozenset({"b", "strong"})
+EMPHASIS_TAGS = frozenset({"em", "i", "cite", "dfn", "var"})
+CODE_TAGS = frozenset({"code", "kbd", "samp", "tt"})
+
+# What marks more than half of a text marks nothing: an unclosed <b> or <a> is reopened in every
+# paragraph by the parser. Below this many blocks a bold whole is as likely meant.
+MAX_MARKED_SHARE = 0.5
+MIN_BLOCKS = 4
+
+
+class Marks(NamedTuple):
+    """What holds of a run of text."""
+
+    href: str = ""
+    strong: bool = False
+    emphasis: bool = False
+    code: bool = False
+
+
+Run = tuple[Marks, str]
+PLAIN = Marks()
+
+
+def marked(page: Page, blocks: Blocks, kept: Sequence[int]) -> dict[int, list[Run]]:
+    """The runs of each kept block: neighbouring ones differ in marks, none is blank at its edges inside marks."""
+    reader = _Reader(page, blocks)
+    runs = {index: reader.runs(index) for index in kept}
+    overused = _overused(runs) if len(kept) >= MIN_BLOCKS else Marks()
+    return {index: _settle(_without(found, overused)) for index, found in runs.items()}
+
+
+def nest(runs: Iterable[Run], *, bold: bool = True) -> tuple[Inline, ...]:
+    """Nodes of one block: a link holds strong, strong holds emphasis, which holds code."""
+    found = list(runs) if bold else [(marks._replace(strong=False), text) for marks, text in runs]
+    return _links(found)
+
+
+def lines(blocks: Iterable[Sequence[Run]], *, bold: bool = True) -> tuple[Inline, ...]:
+    """Nodes of several blocks with line breaks between them."""
+    nodes: list[Inline] = []
+    for runs in blocks:
+        if nodes:
+            nodes.append(LineBreak())
+        nodes.extend(nest(runs, bold=bold))
+    return tuple(nodes)
+
+
+class _Reader:
+    """Cuts blocks where the text piece changes and reads the marks above each piece."""
+
+    def __init__(self, page: Page, blocks: Blocks) -> None:
+        self.tree, self.blocks, self.base = page.tree, blocks, base_of(page)
+        self.cuts = (np.flatnonzero(np.diff(blocks.pieces)) + 1).tolist()
+        self.known: dict[int, Marks] = {-1: PLAIN}
+
+    def runs(self, index: int) -> list[Run]:
+        start, end = int(self.blocks.starts[index]), int(self.blocks.ends[index])
+        runs: list[Run] = []
+        position = bisect_right(self.cuts, start)
+        while start < end:
+            stop = min(self.cuts[position], end) if position < len(self.cuts) else end
+            owner = self.tree.owners[int(self.blocks.pieces[start])]
+            runs.append((self._marks(owner), self.blocks.buffer[start:stop]))
+            start, position = stop, position + 1
+        return runs
+
+    def _marks(self, element: int) -> Marks:
+        above: list[int] = []
+        while element not in self.known:
+            above.append(element)
+            element = self.tree.parents[element]
+        marks = self.known[element]
+        for below in reversed(above):
+            marks = self.known[below] = self._with(marks, below)
+        return marks
+
+    def _with(self, marks: Marks, element: int) -> Marks:
+        tag = self.tree.tags[element]
+        if tag == "a":
+            href = absolute(self.tree.get(element, "href"), self.base)
+            return marks._replace(href=href) if href else marks
+        if tag in STRONG_TAGS:
+            return marks._replace(strong=True)
+        if tag in EMPHASIS_TAGS:
+            return marks._replace(emphasis=True)
+        return marks._replace(code=True) if tag in CODE_TAGS else marks
+
+
+def _overused(runs: dict[int, list[Run]]) -> Marks:
+    """The marks that hold of most characters; `href` is the address in question."""
+    total = strong = emphasis = 0
+    links: Counter[str] = Counter()
+    for found in runs.values():
+        for marks, text in found:
+            total += len(text)
+            strong += len(text) * marks.strong
+            emphasis += len(text) * marks.emphasis
+            links[marks.href] += len(text)
+    limit = total * MAX_MARKED_SHARE
+    href = next((href for href, count in links.most_common(1) if count > limit), "")
+    return Marks(href, strong > limit, emphasis > limit)
+
+
+def _without(runs: list[Run], overused: Marks) -> list[Run]:
+    if overused == PLAIN:
+        return runs
+    kept = []
+    for marks, text in runs:
+        href = "" if marks.href == overused.href else marks.href
+        strong, emphasis = marks.strong and not overused.strong, marks.emphasis and not overused.emphasis
+        kept.append((Marks(href, strong, emphasis, marks.code), text))
+    return kept
+
+
+def _settle(runs: list[Run]) -> list[Run]:
+    """Give every space between two runs only the marks both share, then join equal neighbours."""
+    settled: list[Run] = []
+    space = False
+    for marks, text in runs:
+        core = text.strip(" ")
+        space = space or text.startswith(" ")
+        if core:
+            if space and settled:
+                _join(settled, (_common(settled[-1][0], marks), " "))
+            _join(settled, (marks, core))
+            space = text.endswith(" ")
+    return settled
+
+
+def _join(settled: list[Run], run: Run) -> None:
+    if settled and settled[-1][0] == run[0]:
+        settled[-1] = (run[0], settled[-1][1] + run[1])
+    else:
+        settled.append(run)
+
+
+def _common(one: Marks, other: Marks) -> Marks:
+    href = one.href if one.href == other.href else ""
+    return Marks(href, one.strong and other.strong, one.emphasis and other.emphasis, one.code and other.code)
+
+
+def _links(runs: list[Run]) -> tuple[Inline, ...]:
+    nodes: list[Inline] = []
+    for href, group in groupby(runs, key=lambda run: run[0].href):
+        children = _strong(list(group))
+        nodes.extend([Link(href, children)] if href else children)
+    return tuple(nodes)
+
+
+def _strong(runs: list[Run]) -> tuple[Inline, ...]:
+    return _wrap(runs, lambda run: run[0].strong, _emphasis, Strong)
+
+
+def _emphasis(runs: list[Run]) -> tuple[Inline, ...]:
+    return _wrap(runs, lambda run: run[0].emphasis, _code, Emphasis)
+
+
+def _wrap(
+    runs: list[Run],
+    key: Callable[[Run], bool],
+    below: Callable[[list[Run]], tuple[Inline, ...]],
+    node: type[Strong] | type[Emphasis],
+) -> tuple[Inline, ...]:
+    nodes: list[Inline] = []
+    for holds, group in groupby(runs, key=key):
+        children = below(list(group))
+        nodes.extend([node(children)] if holds else children)
+    return tuple(nodes)
+
+
+def _code(runs: list[Run]) -> tuple[Inline, ...]:
+    return tuple(
+        CodeSpan("".join(text for _, text in group)) if code else Text("".join(text for _, text in group))
+        for code, group in groupby(runs, key=lambda run: run[0].code)
+    )

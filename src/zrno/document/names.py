@@ -1,0 +1,279 @@
+"""The names in a byline: "By Jana Malá and Petr Nový, senior editors | 3 May 2021" holds two.
+
+The text is cut where it stops telling who wrote, split at commas and words for "and" where both sides are
+names, and freed of what people are (roles, degrees) and how they are reached (addresses, handles).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+MAX_BYLINE = 500  # characters; nine authors with their degrees fit, a paragraph does not
+MAX_NAME = 60  # characters; longer ones are sentences or a whole department
+MAX_WORDS = 7  # of one name, that of an organisation included
+MAX_PERSONAL_WORDS = 5
+MAX_CASELESS = 12  # characters of a personal name in scripts without spaces and capitals
+SHORT = 5  # letters; a single word in capitals up to here is an agency's abbreviation
+
+_ADDRESS = re.compile(
+    r"<?\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}>?|(?:https?://|www\.)\S{1,300}|(?<!\w)@\w{1,40}"
+)
+_BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
+_SECTION = re.compile(r"\s{0,9}[|•·●▪►»✉\t]\s{0,9}|\s[-–—]{1,2}\s")
+_HARD = re.compile(r"\s{0,9}[;；、]\s{0,9}|\s/\s|\s\+\s")
+_COMMA = re.compile(r"\s{0,9}[,，]\s{0,9}")
+_NUMBER = re.compile(r"[\s,]+(?=\d)")
+_EDGE = " \t\"'“”„«»‘’*:;,/|-–—_©·•#<>()[]\u200b\xa0"
+_LETTER = re.compile(r"[^\W\d_]")
+_DOMAIN = re.compile(r"\.[a-z]{2,4}\b", re.I)
+_CASELESS = re.compile(r"[\u0590-\u07ff\u0900-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_ABBREVIATED = re.compile(r"(?:\b\w|\bJr|\bSr|\bInc|\bLtd|s\.r\.o|a\.s)\.$")
+_VOWEL = re.compile(r"[aeiouyáéíóúýěůäöüàèìòùâêîôûãõåæøąęаеёиоуыэюяіїєαεηιουω]", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The word lists, compiled."""
+
+    introduction: re.Pattern[str]
+    conjunction: re.Pattern[str]
+    leading_conjunction: re.Pattern[str]
+    ending: re.Pattern[str]
+    roles: frozenset[str]
+    credentials: frozenset[str]
+    nobody: frozenset[str]
+    organisations: frozenset[str]
+    particles: frozenset[str]
+    calendar: frozenset[str]
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The names a byline states, in its order, each once."""
+    head = _head(_bare(text[:MAX_BYLINE]))
+    parts = [_tidy(part) for chunk in _HARD.split(head) for part in _listed(chunk)]
+    parts = [part for part in parts if part]
+    if any(map(is_personal, parts)):
+        parts = [part for part in parts if not (_is_role(part) or _DOMAIN.search(part))]
+    return distinct(part for part in parts if is_name(part))
+
+
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without repetitions; two are one when they differ in case, accents or punctuation only."""
+    seen: dict[str, str] = {}
+    for name in names:
+        seen.setdefault(fold(name), name)
+    return tuple(seen.values())
+
+
+def fold(name: str) -> str:
+    """The letters and digits of a name in small, without accents: what makes two spellings one."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in plain if character.isalnum())
+
+
+def introduced(text: str) -> str:
+    """What follows a word for "by" or "author" at the start of the text, or nothing."""
+    found = _words().introduction.match(text)
+    return text[found.end() :] if found else ""
+
+
+def is_name(name: str) -> bool:
+    """Whether the text can be a name at all: of a person, a pen name, a team or an agency."""
+    if not name or len(name) > MAX_NAME or name.count(" ") >= MAX_WORDS or not _LETTER.search(name):
+        return False
+    return name.casefold() not in _words().nobody and not name.casefold().startswith(("http", "www."))
+
+
+def is_personal(name: str) -> bool:
+    """Whether the text reads as the full name of one person."""
+    if any(character.isdigit() for character in name) or _DOMAIN.search(name):
+        return False
+    if _CASELESS.search(name):
+        return len(name) <= MAX_CASELESS and not any(word in name for word in ("新聞", "新闻", "日报", "日報", "뉴스"))
+    words = name.split()
+    if not 2 <= len(words) <= MAX_PERSONAL_WORDS:
+        return False
+    known = _words()
+    if is_collective(name) or words[0].casefold() in known.organisations:
+        return False
+    if any(word.strip(".,").casefold() in known.roles for word in words):
+        return False
+    return all(word[0].isupper() or word.casefold() in known.particles or "'" in word[:3] for word in words)
+
+
+def is_collective(name: str) -> bool:
+    """Whether the text names a newsroom, a team or a company."""
+    known = _words()
+    return any(word in known.organisations and word not in known.particles for word in name.casefold().split())
+
+
+def _bare(text: str) -> str:
+    """The text without addresses, handles, bracketed remarks and invisible marks."""
+    text = " ".join(_ADDRESS.sub(" ", text).split())
+    inside = text.strip()
+    if inside[:1] + inside[-1:] == "()":
+        return inside[1:-1]
+    return " ".join(_BRACKETS.sub(" ", text).split())
+
+
+def _head(text: str) -> str:
+    """The part that tells who wrote: behind "by", before roles, dates and other people's work."""
+    known = _words()
+    for _ in range(2):  # "Autor: Text: ..." and "Kommentar: Von ..." are introduced twice
+        text = _unintroduced(text.strip(_EDGE))
+    for section in _SECTION.split(text):
+        section = _unintroduced(section.strip(_EDGE))
+        ending = known.ending.search(section)
+        section = section[: ending.start()] if ending else section
+        section = _undated(section)
+        if section and _LETTER.search(section) and not (_is_role(section) and " " not in section):
+            return section
+    return ""
+
+
+def _unintroduced(text: str) -> str:
+    found = _words().introduction.match(text)
+    if not found:
+        return text
+    rest = text[found.end() :].strip(_EDGE)
+    # A preposition is taken off only where a whole name follows: "Van Damme" is a name.
+    if found["preposition"] and not found["colon"] and not _opens_with_name(rest):
+        return text
+    return rest if rest else text
+
+
+def _undated(section: str) -> str:
+    """The text before its first number, less the month or weekday that belongs to it."""
+    before, *after = _NUMBER.split(section, maxsplit=1)
+    words = before.strip(_EDGE).split()
+    while after and len(words) > 1 and words[-1].strip(".,").casefold() in _words().calendar:
+        words.pop()
+    return " ".join(words).strip(_EDGE)
+
+
+def _listed(chunk: str) -> Iterator[str]:
+    """The names of a list written with commas and words for "and"."""
+    parts = [part for part in _COMMA.split(chunk) if part]
+    if _is_inverted(parts):
+        yield f"{parts[1]} {parts[0]}"
+        return
+    known = _words()
+    for part in parts:
+        part = known.leading_conjunction.sub("", part)
+        pieces = known.conjunction.split(part)
+        if len(pieces) > 1 and (len(parts) > 1 or all(map(_whole, pieces)) or any(map(_is_agency, pieces))):
+            yield from pieces
+        else:
+            yield part
+
+
+def _is_inverted(parts: list[str]) -> bool:
+    """Whether two parts are a surname and given names: "Nováková, Jana"."""
+    if len(parts) != 2 or " " in parts[0] or parts[1].count(" ") > 1:
+        return False
+    known = _words()
+    if not all(word[0].isupper() and not word.isupper() for part in parts for word in part.split()[:1]):
+        return False
+    first, second = parts[0].casefold(), parts[1].casefold()
+    if " " in second and not parts[1].rstrip(".").split()[-1].isupper():  # "Novák, Jan K." but not "Reuters, Jan Novák"
+        return False
+    listed = known.roles | known.organisations | known.credentials
+    return first not in listed and not listed.intersection(second.split())
+
+
+def _tidy(part: str) -> str:
+    """One name without its role, in usual capitals."""
+    known = _words()
+    words = part.strip(_EDGE).split()
+    while len(words) > 2 and words[0].casefold() in known.roles:
+        words = words[1:]
+    words = _unadorned(words)
+    part = " ".join(words)
+    if part.endswith(".") and not _ABBREVIATED.search(part):
+        part = part.rstrip(".")
+    return _usual_capitals(part)
+
+
+def _unadorned(words: list[str]) -> list[str]:
+    """The words up to a role: "Jana Malá senior redaktorka", "박준석 기자"."""
+    known = _words()
+    for at, word in enumerate(words):
+        folded = word.strip(".,").casefold()
+        if at >= 1 and folded in known.roles and _CASELESS.search(word):
+            return words[:at]
+        if at >= 2 and (word.islower() or folded in known.roles) and folded not in known.particles:
+            return words[:at]
+        if not word[0].isupper() and folded not in known.particles:
+            return words
+    return words
+
+
+def _usual_capitals(name: str) -> str:
+    """Names set in capitals as they are usually written; abbreviations stay."""
+    words = name.split()
+    if len(words) < 2 or not name.isupper():
+        return name
+    known = _words()
+    if any(len(w) < 3 and w.casefold() not in known.particles and not w.endswith(".") for w in words):
+        return name
+    if any(not _VOWEL.search(w) and not w.endswith(".") or w.casefold() in known.organisations - known.particles for w in words):
+        return name
+    return " ".join(w.casefold() if w.casefold() in known.particles and at else _capital(w) for at, w in enumerate(words))
+
+
+def _capital(word: str) -> str:
+    return re.sub(r"[^\W\d_]+", lambda found: found[0][0] + found[0][1:].lower(), word)
+
+
+def _is_role(part: str) -> bool:
+    known = _words()
+    folded = part.casefold()
+    if folded in known.credentials or folded.rstrip(".") in known.credentials:
+        return True
+    return any(word.strip(".,()") in known.roles for word in folded.split())
+
+
+def _is_agency(part: str) -> bool:
+    return part.isupper() and len(part) <= SHORT
+
+
+def _opens_with_name(text: str) -> bool:
+    words = text.split(maxsplit=2)[:2]
+    if text[:1] and _CASELESS.match(text):
+        return True
+    return len(words) == 2 and all(word[0].isupper() for word in words)
+
+
+def _whole(part: str) -> bool:
+    """Whether the text has a given name and a surname, or is in a script without spaces."""
+    words = part.split()
+    if _CASELESS.search(part):
+        return True
+    return len(words) >= 2 and words[0][0].isupper() and words[-1][0].isupper()
+
+
+@cache
+def _words() -> _Words:
+    raw = resources.files("zrno.document").joinpath("data/authors/words.toml").read_text(encoding="utf-8")
+    lists = {key: [w.strip() for w in text.replace("\n", " ").split(",") if w.strip()] for key, text in tomllib.loads(raw).items()}
+    labels, phrases, short = (_alternatives(lists[key]) for key in ("labels", "phrases", "prepositions"))
+    colon = r"\s{0,3}[:：]\s{0,3}"
+    introduction = rf"(?:(?:{labels}){colon}|(?:{phrases})(?:{colon}|\s+)|(?P<preposition>(?:{short}))(?:(?P<colon>{colon})|\s+))"
+    joints = _alternatives(lists["conjunctions"])
+    return _Words(
+        introduction=re.compile(introduction, re.I),
+        conjunction=re.compile(rf"\s+(?:{joints}|&|AND|UND|ET|Y|OG|OCH)\s+"),
+        leading_conjunction=re.compile(rf"^(?:{joints}|&)\s+"),
+        ending=re.compile(rf"(?:^|[\s,(])(?:{_alternatives(lists['endings'])})(?=\W|$)", re.I),
+        **{key: frozenset(w.casefold() for w in lists[key]) for key in ("roles", "credentials", "nobody", "organisations", "particles", "calendar")},
+    )
+
+
+def _alternatives(words: list[str]) -> str:
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(set(words), key=len, reverse=True))

@@ -1,0 +1,208 @@
+"""Where the page belongs: the site's name, its own address, its lead, picture and section."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from zrno.document.structured import Object, Structured, plain
+from zrno.model import Field, Page
+
+MAX_ADDRESS = 2_000  # characters; about where browsers and caches stop
+MAX_NAME = 100  # characters; longer names are slogans
+MIN_DESCRIPTION = 3  # words; fewer are leftovers of a template
+
+# How far a source is trusted: what the page states for this very field, what comes from a related
+# statement, what is concluded.
+STATED = 0.95
+RELATED = 0.8
+CONCLUDED = 0.6
+
+_META_NAMES = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher", "publisher")
+_META_DESCRIPTIONS = ("og:description", "description", "twitter:description", "dc.description")
+_META_SECTIONS = (
+    "article:section og:article:section og:section parsely-section articlesection section "
+    "cxenseparse:category category"
+)
+_META_IMAGES = "og:image og:image:secure_url og:image:url twitter:image twitter:image:src thumbnail image"
+# A picture whose file is called so is the site's, not the article's.
+_STOPGAP_IMAGE = re.compile(r"logo|placeholder|default|blank|spacer|favicon|avatar|sprite", re.IGNORECASE)
+_NOT_LETTERS = re.compile(r"[\W_]+")
+# Labels of a host that do not name the site: technical ones, and second-level ones of countries (co.uk).
+_SHARED_LABELS = frozenset("www m amp web en co com org net gov gob ac edu or ne go blog news".split(" "))
+_HOME = frozenset({"home", "homepage", "startseite", "accueil", "inicio", "uvod", "domu", "главная", "top"})
+
+Candidate = tuple[str, str, float]  # value, origin in words, score
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The fields about a page's place; what is not there is None."""
+
+    name: Field[str] | None = None
+    canonical: Field[str] | None = None
+    description: Field[str] | None = None
+    image: Field[str] | None = None
+    section: Field[str] | None = None
+
+
+def find(page: Page, structured: Structured) -> Site:
+    """The site's name, the page's canonical address, description, picture and section."""
+    article = structured.article() or {}
+    base = _base(page)
+    return Site(
+        name=_first(c for c in _names(structured, article) if len(c[0]) <= MAX_NAME),
+        canonical=_canonical(list(_addresses(structured, article)), base),
+        description=_first(c for c in _descriptions(structured, article) if _tells(c[0])),
+        image=_image(_images(structured, article), base),
+        section=_first(c for c in _sections(structured, article) if len(c[0]) <= MAX_NAME),
+    )
+
+
+def names(page: Page, structured: Structured) -> frozenset[str]:
+    """All the site may be called, as keys: the names it states and the parts of its host."""
+    stated = [name for name, _, _ in _names(structured, structured.article() or {})]
+    address = page.url or next(iter(structured.links.get("canonical", ())), "") or structured.first("og:url")
+    return frozenset(filter(None, map(key, [*stated, *_host_names(address)])))
+
+
+def key(name: str) -> str:
+    """The letters and digits alone, without accents or case: equal keys mean the same name."""
+    if not name.isascii():
+        name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    return _NOT_LETTERS.sub("", name.casefold())
+
+
+def absolute(address: str, base: str) -> str:
+    """The full http or https address, or empty where there is none."""
+    address = address.strip()
+    if not address or len(address) > MAX_ADDRESS:
+        return ""
+    try:
+        full = urljoin(base, address) if base else address
+        parts = urlsplit(full)
+        return full if parts.scheme in ("http", "https") and parts.hostname else ""
+    except ValueError:
+        return ""
+
+
+def _first(candidates: Iterable[Candidate]) -> Field[str] | None:
+    return next((Field(value, origin, score) for value, origin, score in candidates if value), None)
+
+
+def _base(page: Page) -> str:
+    """What relative addresses are relative to."""
+    stated = next((page.tree.get(i, "href") for i in page.tree.find("base")), "")
+    return absolute(stated, page.url or "") or absolute(page.url or "", "")
+
+
+def _stated(structured: Structured, names: Iterable[str]) -> Iterator[Candidate]:
+    for name in names:
+        for content in structured.meta.get(name, ())[:1]:
+            yield content, f"meta {name}", STATED
+
+
+def _names(structured: Structured, article: Object) -> Iterator[Candidate]:
+    yield from _stated(structured, _META_NAMES)
+    yield plain(structured.resolve(article.get("publisher"))), "json-ld publisher", RELATED
+    for thing in structured.of_kind("WebSite", "Organization", "NewsMediaOrganization"):
+        yield plain(thing.get("name")), "json-ld site", RELATED
+        yield plain(thing.get("alternateName")), "json-ld site", CONCLUDED
+
+
+def _host_names(address: str) -> list[str]:
+    """ "news.example.co.uk" -> "example" and the host itself."""
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        return []
+    labels = [label for label in host.split(".")[:-1] if label not in _SHARED_LABELS]
+    return [host, host.removeprefix("www."), *labels] if labels else []
+
+
+def _addresses(structured: Structured, article: Object) -> Iterator[Candidate]:
+    for address in structured.links.get("canonical", ())[:1]:
+        yield address, "link canonical", STATED
+    yield from _stated(structured, ("og:url", "twitter:url"))
+    page = article.get("mainEntityOfPage")
+    own = page.get("@id") if isinstance(page, dict) else page
+    for value in (article.get("url"), own):
+        if isinstance(value, str):
+            yield value, "json-ld url", RELATED
+
+
+def _canonical(candidates: list[Candidate], base: str) -> Field[str] | None:
+    """The first address that leads somewhere: a canonical front page is mostly a mistake of the template."""
+    found = [(absolute(value, base), origin, score) for value, origin, score in candidates]
+    found = [candidate for candidate in found if candidate[0]]
+    deep = [c for c in found if len(urlsplit(c[0]).path) > 1 or urlsplit(c[0]).query]
+    return _first(deep or found)
+
+
+def _descriptions(structured: Structured, article: Object) -> Iterator[Candidate]:
+    yield from _stated(structured, _META_DESCRIPTIONS)
+    yield plain(article.get("description")), "json-ld description", STATED
+    for item in structured.items:
+        if item.name == "description":
+            yield item.value, "microdata description", RELATED
+
+
+def _tells(description: str) -> bool:
+    return len(description.split()) >= MIN_DESCRIPTION or (len(description) > 8 and not description.isascii())
+
+
+def _images(structured: Structured, article: Object) -> Iterator[Candidate]:
+    yield from _stated(structured, _META_IMAGES.split())
+    yield _picture(structured.resolve(article.get("image"))), "json-ld image", STATED
+    yield _picture(structured.resolve(article.get("thumbnailUrl"))), "json-ld thumbnail", RELATED
+    for address in structured.links.get("image_src", ())[:1]:
+        yield address, "link image_src", RELATED
+    for item in structured.items:
+        if item.name == "image":
+            yield item.value, "microdata image", RELATED
+
+
+def _picture(value: Any) -> str:
+    """The address of a JSON-LD image: a text, an object, or a list of them."""
+    if isinstance(value, list):
+        return next((found for found in map(_picture, value[:3]) if found), "")
+    if isinstance(value, dict):
+        given = (value.get(name) for name in ("url", "contentUrl", "@id"))
+        return next((address for address in given if isinstance(address, str)), "")
+    return value if isinstance(value, str) else ""
+
+
+def _image(candidates: Iterable[Candidate], base: str) -> Field[str] | None:
+    found = [(absolute(value, base), origin, score) for value, origin, score in candidates]
+    own = [candidate for candidate in found if not _STOPGAP_IMAGE.search(candidate[0].rpartition("/")[2])]
+    return _first(own) or _first(found)
+
+
+def _sections(structured: Structured, article: Object) -> Iterator[Candidate]:
+    yield from _stated(structured, _META_SECTIONS.split())
+    yield plain(article.get("articleSection")), "json-ld articleSection", STATED
+    for item in structured.items:
+        if item.name == "articleSection":
+            yield item.value, "microdata articleSection", STATED
+    for trail in structured.of_kind("BreadcrumbList"):
+        yield _last_crumb(trail.get("itemListElement")), "json-ld breadcrumb", RELATED
+
+
+def _last_crumb(crumbs: Any) -> str:
+    """The deepest section of a breadcrumb trail: not the front page, not the page itself."""
+    if not isinstance(crumbs, list):
+        return ""
+    texts = [_crumb(crumb) for crumb in crumbs[:20]]
+    inner = [text for text in texts[:-1] if text and key(text) not in _HOME]
+    return inner[-1] if len(inner) > 1 or (inner and inner[0] != texts[0]) else ""
+
+
+def _crumb(crumb: Any) -> str:
+    if not isinstance(crumb, dict):
+        return ""
+    item = crumb.get("item")
+    return plain(crumb.get("name")) or (plain(item) if isinstance(item, dict) else "")

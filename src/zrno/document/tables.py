@@ -1,0 +1,130 @@
+"""Tables: which of them hold data, and their kept cells as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from zrno.document.kept import Kept
+from zrno.document.structure import Cell, Inline, Table
+from zrno.tree import Tree
+
+# A cell of a data table names or measures something; half a page of text in one says layout. Marked
+# header cells or a caption speak for data, so there a cell may explain itself at length.
+MAX_CELL_CHARACTERS = 400
+MAX_CELL_CHARACTERS_UNDER_HEADERS = 1_500
+MIN_COLUMNS = 2
+MIN_ROWS = 2
+MAX_SPAN = 50  # the widest grids of statistics offices have about thirty columns
+
+_DATA_MARKS = frozenset({"th", "caption", "thead"})
+# Nobody puts these into a cell of figures.
+_PAGE_PARTS = ("h1", "h2", "h3", "h4", "pre", "article", "section", "form")
+_NO_TABLE_ROLES = frozenset({"presentation", "none"})
+
+
+@dataclass(slots=True)
+class Content:
+    """The kept content of one cell."""
+
+    children: tuple[Inline, ...] = ()
+    blocks: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class _Grid:
+    """What the page says about one table."""
+
+    rows: dict[int, list[int]] = field(default_factory=dict)  # row element -> its cells
+    data_marks: bool = False
+    outer: bool = False  # holds a table with kept blocks
+
+
+class Tables:
+    """All tables of a page that hold kept blocks."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.tree, self.kept = kept.tree, kept
+        self._grids = self._read()
+        self._parts = [part for tag in _PAGE_PARTS for part in self.tree.find(tag) if kept.within(part)]
+        self._parts.sort()
+        self._verdicts: dict[int, bool] = {}
+
+    def holds_data(self, table: int) -> bool:
+        """Whether the table is one to its reader, not a frame for the page."""
+        if table not in self._verdicts:
+            self._verdicts[table] = table in self._grids and self._judge(table, self._grids[table])
+        return self._verdicts[table]
+
+    def build(self, table: int, contents: Mapping[int, Content], caption: tuple[Inline, ...]) -> Table:
+        """The rows that have kept cells; cells without kept text stay, empty, to hold their column."""
+        grid = self._grids[table]
+        order = {row: number for number, row in enumerate(grid.rows)}
+        kept = [row for row, cells in grid.rows.items() if any(cell in contents for cell in cells)]
+        alive = {order[row] for row in kept}
+        widest = max((len(cells) for cells in grid.rows.values()), default=1)
+        rows = []
+        for row in kept:
+            cells = (
+                self._cell(cell, contents, widest, _height(self.tree, cell, order[row], alive))
+                for cell in grid.rows[row]
+            )
+            rows.append(tuple(cells))
+        return Table(tuple(rows), caption)
+
+    def _cell(self, cell: int, contents: Mapping[int, Content], widest: int, height: int) -> Cell:
+        content = contents.get(cell, Content())
+        width = min(_span(self.tree, cell, "colspan"), widest)
+        header = self.tree.tags[cell] == "th"
+        return Cell(content.children, header=header, columns=width, rows=height, blocks=content.blocks)
+
+    def _read(self) -> dict[int, _Grid]:
+        tree = self.tree
+        grids = {table: _Grid() for table in tree.find("table") if self.kept.within(table)}
+        for table in grids:
+            outer = _above(tree, table)
+            if outer in grids:
+                grids[outer].outer = True
+        for row in tree.find("tr"):
+            if (grid := grids.get(_above(tree, row))) is not None:
+                grid.rows[row] = []
+        for mark in tree.find(*_DATA_MARKS, "td"):
+            grid = grids.get(_above(tree, mark))
+            if grid is None:
+                continue
+            grid.data_marks = grid.data_marks or tree.tags[mark] in _DATA_MARKS
+            if tree.parents[mark] in grid.rows:
+                grid.rows[tree.parents[mark]].append(mark)
+        return grids
+
+    def _judge(self, table: int, grid: _Grid) -> bool:
+        if grid.outer or self.tree.get(table, "role").strip().lower() in _NO_TABLE_ROLES:
+            return False
+        rows = [cells for cells in grid.rows.values() if cells]
+        if len(rows) < MIN_ROWS or max(map(len, rows)) < MIN_COLUMNS:
+            return False
+        limit = MAX_CELL_CHARACTERS_UNDER_HEADERS if grid.data_marks else MAX_CELL_CHARACTERS
+        if any(self.kept.characters(cell) > limit for cells in rows for cell in cells):
+            return False
+        return not self._has_part(table)
+
+    def _has_part(self, table: int) -> bool:
+        from bisect import bisect_left
+
+        place = bisect_left(self._parts, table)
+        return place < len(self._parts) and self._parts[place] < self.tree.ends[table]
+
+
+def _above(tree: Tree, element: int) -> int:
+    """The table an element belongs to; the parser puts rows and cells at most three steps below it."""
+    return next((above for above in tree.ancestors(element) if tree.tags[above] == "table"), -1)
+
+
+def _span(tree: Tree, cell: int, attribute: str) -> int:
+    value = tree.get(cell, attribute).strip()
+    return min(max(int(value), 1), MAX_SPAN) if value.isdecimal() and len(value) < 6 else 1
+
+
+def _height(tree: Tree, cell: int, row: int, alive: set[int]) -> int:
+    """How many of the kept rows a cell reaches over."""
+    return max(1, sum(1 for other in range(row, row + _span(tree, cell, "rowspan")) if other in alive))
