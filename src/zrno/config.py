@@ -62,7 +62,8 @@ def load(path: Path | None = None, environ: Mapping[str, str] | None = None) -> 
         section = _override(getattr(settings, table), given, f"[{table}]")
         settings = replace(settings, **{table: section})
     top = {k: environ[PREFIX + k.upper()] for k in ("method", "mode") if PREFIX + k.upper() in environ}
-    return _override(settings, values | top, "top level")
+    result: Settings = _override(settings, values | top, "top level")
+    return result
 
 
 def _read(path: Path | None, environ: Mapping[str, str]) -> dict[str, Any]:

@@ -28,6 +28,19 @@ RAW_TEXT = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "
 FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
 # An end tag does not reach through these (the standard's "scope").
 BARRIERS = frozenset("applet button caption html marquee object select table td template th".split())
+TABLE_BARRIERS = frozenset({"html", "table", "template"})
+_CELLS = frozenset({"td", "th"})
+_ROWS = _CELLS | {"tr"}
+_GROUPS = _ROWS | {"tbody", "thead", "tfoot"}
+TABLE_PARTS = _GROUPS | {"table", "caption"}
+# A start tag closes these when they stand right before it.
+IMPLIED = {
+    **dict.fromkeys(("td", "th"), _CELLS),
+    "tr": _ROWS,
+    **dict.fromkeys(("tbody", "thead", "tfoot"), _GROUPS),
+    **dict.fromkeys(("dd", "dt"), frozenset({"dd", "dt"})),
+    **{name: frozenset({name}) for name in ("li", "p", "option", "optgroup")},
+}
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)(?:=\s*+\"[^\"]*\"|=\s*+'[^']*'|[^>])*+>?")
 _QUOTED = re.compile(r"=\s*+(?:\"[^\"]*\"|'[^']*')")
@@ -101,8 +114,11 @@ class _Tamer:
 
     def _close_implied(self, name: str) -> None:
         # Unclosed <p>, <li>, <td> ... are the commonest unclosed tags; the parser closes them by itself.
-        if self.stack and self.stack[-1] == name and name in _SELF_CLOSING:
-            self._pop_to(len(self.stack) - 1)
+        closed = IMPLIED.get(name, frozenset())
+        place = len(self.stack)
+        while place and self.stack[place - 1] in closed:
+            place -= 1
+        self._pop_to(place)
 
     def _pop_to(self, place: int) -> None:
         self.open.subtract(self.stack[place:])
@@ -113,12 +129,13 @@ class _Tamer:
             return True
         if name in FORMATTING and self.formatting:
             self.formatting -= 1
+        barriers = TABLE_BARRIERS if name in TABLE_PARTS else BARRIERS
         if self.open[name] > 0:
             for place in range(len(self.stack) - 1, -1, -1):
                 if self.stack[place] == name:
                     self._pop_to(place)
                     return True
-                if self.stack[place] in BARRIERS:
+                if self.stack[place] in barriers:
                     break
         # `</p>` and `</br>` make an element of their own; nothing else stray does anything.
         return name in ("p", "br", "body", "html", "form")
@@ -132,6 +149,3 @@ class _Tamer:
 
 def _overloaded(tag: str) -> bool:
     return len(tag) > LONG_TAG and len(_QUOTED.sub("", tag).split()) > MAX_ATTRIBUTES
-
-
-_SELF_CLOSING = frozenset("dd dt li optgroup option p tbody td tfoot th thead tr".split())

@@ -37,10 +37,10 @@ NOISE_ROLES = frozenset(
 # on at least 20 sites of the training sets, and whose meaning says why.
 NOISE_WORDS = frozenset(
     """
-    ad ads advert advertisement advertising banner bio breadcrumb breadcrumbs btn burger button
+    ads advert advertisement advertising banner bio breadcrumb breadcrumbs btn burger button
     buttons captcha carousel cart colophon comment comments consent cookie cookies copyright cta
-    disqus drawer dropdown facebook follow footer gdpr instagram legal linkedin login megamenu menu
-    modal nav navbar navigation newsletter overlay pagination paywall pinterest popup privacy promo
+    disqus dropdown facebook follow footer gdpr instagram legal linkedin login megamenu menu
+    modal nav navbar navigation newsletter overlay pagination pinterest popup privacy promo
     promoted recommended recommendations related reply respond search share sharing sidebar signin
     signup skip slider social sponsor sponsored submenu subnav subscribe subscription taboola teaser
     teasers toggle toolbar tooltip topnav twitter whatsapp widget widgets

@@ -121,21 +121,23 @@ def strangers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) ->
     kept[list(marks)] = 0
     if not options.container or not kept.any():
         return {}
-    inside = _inside(blocks, _holder(page.tree, blocks, kept))
+    inside = _inside(blocks, _holder(page.tree, blocks, kept, options.min_text_len))
     behind = range(int(inside[-1]) + 1, len(blocks))
     return {block: "behind the element that holds the article" for block in behind if block not in marks}
 
 
-def _holder(tree: Tree, blocks: Blocks, lengths: Ints) -> int:
-    """The deepest element with more than half of the text."""
+def _holder(tree: Tree, blocks: Blocks, lengths: Ints, long: int) -> int:
+    """The deepest element with more than half of the text, and two long blocks at least."""
     first = blocks.pieces[blocks.starts]
-    sums = np.concatenate([[0], np.cumsum(lengths)])
+    text = np.concatenate([[0], np.cumsum(lengths)])
+    paragraphs = np.concatenate([[0], np.cumsum(lengths >= long)])
     element, deeper = 0, 0
     while deeper >= 0:
         element, deeper = deeper, -1
         for child in tree.children(element):
             low, high = np.searchsorted(first, [tree.text_starts[child], tree.text_ends[child]])
-            if sums[high] - sums[low] > MOST_OF_PAGE * sums[-1]:
+            most = text[high] - text[low] > MOST_OF_PAGE * text[-1]
+            if most and paragraphs[high] - paragraphs[low] >= 2:
                 deeper = child
                 break
     return element

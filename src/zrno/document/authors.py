@@ -23,10 +23,14 @@ UNSIGNED = 0.5  # of the trust remains when only the site or its staff is named
 MAX_AUTHORS = 40  # of one statement; more are a list of contributors
 MAX_MARKED = 300  # characters of a marked byline; longer elements hold the article
 MAX_LINE = 160  # characters of a byline in words
+NEIGHBOUR = 25  # elements between the marked authors of one article
 ABOVE = 40  # elements before the headline where a byline may stand
 BELOW = 60  # elements past the article's end where a signature may stand
+SHORT_LINE = 40  # characters; "by" and so little after it is a signature even where it is a pen name
 LINES_AFTER_HEADLINE = 12
 LINES_AFTER_END = 5
+SHORTEST_HEADLINE = 8  # letters; a shorter heading inside the title may be the site's name
+MAX_HEADINGS = 20  # of the second level looked at when no h1 repeats the title
 SHORTEST_SITE = 4  # letters; shorter names of sites are inside too many words
 
 _METAS = (
@@ -37,15 +41,19 @@ _METAS = (
 _WORDS = ("author", "autor", "auteur", "byline", "writer", "posted-by", "verfasser", "podpis", "forfatter", "skribent")
 _FALSE_WORDS = re.compile(r"authori[sz]|authent|autoriz|underwriter|typewriter|autorefresh|autorotat|autoren?-?teaser")
 _ELSEWHERE = re.compile(
-    r"comment|related|teaser|card\b|promo|image|photo|foto|bild|caption|figure|media|sidebar|recommend|popular|"
-    r"latest|trending|newsletter|follow|share|social|avatar|quote|footer|\bnav|komentar|diskuz|button|btn|login"
+    r"comment|related|teaser|card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|popular|"
+    r"latest|trending|newsletter|follow|share|social|avatar|quote|\bnav|komentar|diskuz|button|btn|login"
 )
+_UTILITY = re.compile(r"\S{0,60}\[\S{0,200}")  # classes that set a style, such as w-[--sidebar-width]
 _NAME_MARK = re.compile(r"name|\bfn\b|link|\burl\b")
 _PROFILE = re.compile(
     r"/(?:authors?|autor(?:i|en|es|zy|ka|ii)?|auteurs?|autore|profiles?|people|staff|writers?|redakc[eij]a?|redaktion|"
-    r"contributors?|journalists?|by|users?|members?|bylines?|reporters?|columnists?|columnistas|forfatter)[/_-]", re.I
+    r"contributors?|journalists?|team|bylines?|reporters?|columnists?|columnistas|forfatter)[/_-]", re.I
 )
-_NOT_ARTICLE = re.compile(r"ImageObject|Comment|Review$|Rating|VideoObject|WebSite|Quotation", re.I)
+_PIECE = re.compile(r"\s?[|·•]\s?|\s[/–—-]\s|(?<=[\d)])[,\s]{1,3}(?=[^\W\d_])")
+_ACCOUNT = re.compile(r"(?=.{0,60}[\d._-])[a-z\d._-]{1,60}")  # a login, not a signature
+_INITIALS = re.compile(r"\([^\W\d_]{2,5}(?:[,/] ?[^\W\d_]{2,5}){0,2}\)")
+_NOT_ARTICLE = re.compile(r"ImageObject|Comment|Answer|Review$|Rating|VideoObject|WebSite|Quotation", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ def _statements(
     yield from _from_meta(structured)
     yield from _from_marks(page.tree, region)
     yield from _from_lines(page.tree, blocks, labels, region)
+    yield from _from_signature(page.tree, blocks, labels)
 
 
 def _from_json(structured: Structured) -> Iterator[_Statement]:
@@ -101,13 +110,10 @@ def _from_json(structured: Structured) -> Iterator[_Statement]:
     others = [thing for thing in structured.objects if thing is not article and thing.get("headline")]
     for thing in ([article] if article else []) + others[:3]:
         for key in ("author", "creator"):
-            people = [structured.resolve(one) for one in _as_list(thing.get(key))]
-            signed = [one for one in people if not _is_organisation(one)]
-            for group, unsigned in ((signed, False), (people, True)):
-                texts = [text for text in map(_person_name, group[:MAX_AUTHORS]) if text]
-                if texts:
-                    yield _Statement(f"json-ld {key}", 0.95, texts, unsigned)
-                    break
+            people = [structured.resolve(one) for one in _as_list(thing.get(key))[:MAX_AUTHORS]]
+            texts = [text for text in map(_person_name, people) if text]
+            if texts:
+                yield _Statement(f"json-ld {key}", 0.95, texts, all(map(_is_organisation, people)))
 
 
 def _as_list(value: Any) -> list[Any]:
@@ -127,17 +133,18 @@ def _person_name(value: Any) -> str:
 
 def _from_microdata(tree: Tree, structured: Structured, region: _Region) -> Iterator[_Statement]:
     texts: list[str] = []
-    inside: dict[int, str] = {item.element: item.value for item in structured.items if item.name == "name"}
+    inside = {item.element: item.value for item in structured.items if item.name == "name"}
     last = -1
     for item in structured.items:
-        if item.name not in ("author", "creator") or _NOT_ARTICLE.search(item.scope):
+        if item.name not in ("author", "creator") or item.element < last or _NOT_ARTICLE.search(item.scope):
             continue
-        if not region.start <= item.element < region.end and tree.tags[item.element] != "meta":
+        stated = tree.tags[item.element] in ("meta", "link")
+        if not stated and (not region.start <= item.element < region.end or _is_elsewhere(tree, item.element)):
             continue
-        if item.element < last or _is_elsewhere(tree, item.element):
-            continue
+        if texts and item.element > last + NEIGHBOUR:
+            break  # of the next answer or teaser
         last = tree.ends[item.element]
-        named = [inside[e] for e in range(item.element + 1, min(last, item.element + 60)) if e in inside]
+        named = [inside[e] for e in range(item.element + 1, min(last, item.element + NEIGHBOUR)) if e in inside]
         texts += named or [item.value[:MAX_MARKED]]
     if texts:
         yield _Statement("microdata author", 0.9, texts)
@@ -154,7 +161,8 @@ def _from_meta(structured: Structured) -> Iterator[_Statement]:
 
 def _from_marks(tree: Tree, region: _Region) -> Iterator[_Statement]:
     """Elements marked as a byline by class, id, rel or the address they link to; those by the headline first."""
-    found = set(marked(tree, _WORDS, region.start, region.end))
+    named = {e for e, mark in marked(tree, _WORDS, region.start, region.end).items() if not _FALSE_WORDS.search(mark)}
+    found = set(named)
     for link in tree.index.get("a", ()):
         if region.start <= link < region.end:
             attributes = tree.attributes[link]
@@ -166,7 +174,7 @@ def _from_marks(tree: Tree, region: _Region) -> Iterator[_Statement]:
     rest = [e for e in outer if e >= region.body]
     for element in (*head, *reversed(above), *rest):
         texts = _marked_texts(tree, element)
-        if texts:
+        if texts and (element in named or any(names.is_personal(n) for text in texts for n in names.split(text))):
             trust = 0.8 if element in head else 0.6
             yield _Statement(f"element {_describe(tree, element)}", trust, texts)
 
@@ -184,9 +192,10 @@ def _is_elsewhere(tree: Tree, element: int) -> bool:
     around = element
     for _ in range(5):
         attributes = tree.attributes[around]
-        if tree.tags[around] in ("figure", "figcaption", "aside", "footer", "nav", "blockquote", "button", "form"):
+        if tree.tags[around] in ("figure", "figcaption", "aside", "nav", "blockquote", "button", "form"):
             return True
-        if _ELSEWHERE.search(f"{attributes.get('class', '')} {attributes.get('id', '')}".lower()):
+        mark = f"{attributes.get('class', '')} {attributes.get('id', '')}".lower()
+        if _ELSEWHERE.search(_UTILITY.sub("", mark) if "[" in mark else mark):
             return True
         if tree.tags[around] in ("article", "main", "body"):
             return False
@@ -255,17 +264,39 @@ def _from_lines(tree: Tree, blocks: Blocks, labels: Sequence[Label], region: _Re
     top = int(np.searchsorted(first_pieces, tree.text_starts[region.headline]))
     content = [label.block for label in labels if label.content]
     last = content[-1] if content else len(blocks) - 1
-    lines = [*range(max(0, top - 2), min(len(blocks), top + LINES_AFTER_HEADLINE))]
-    lines += range(max(lines[-1] + 1 if lines else 0, last - 2), min(len(blocks), last + 1 + LINES_AFTER_END))
-    for line in lines:
+    near = range(max(0, top - 2), min(len(blocks), top + LINES_AFTER_HEADLINE))
+    far = range(max(near.stop, last - 2), min(len(blocks), last + 1 + LINES_AFTER_END))
+    for line in (*near, *far):
         start, end = int(blocks.starts[line]), int(blocks.ends[line])
         if end - start <= MAX_LINE:
-            text = blocks.buffer[start:end]
-            rest = names.introduced(text)
-            found = names.split(text) if rest else ()
-            labelled = ":" in text[: len(text) - len(rest)]
-            if found and (all(map(names.is_personal, found)) or labelled):
-                yield _Statement("byline in words", 0.7, [text])
+            for piece in _PIECE.split(blocks.buffer[start:end]):
+                if _is_signature(piece, line in near):
+                    yield _Statement("byline in words", 0.7, [piece])
+
+
+def _from_signature(tree: Tree, blocks: Blocks, labels: Sequence[Label]) -> Iterator[_Statement]:
+    """The last paragraph of the article where it is a name or initials and nothing else."""
+    last = next((label.block for label in reversed(labels) if label.content), -1)
+    if last < 0:
+        return
+    body = tree.parents[int(blocks.elements[last])]
+    closing = last
+    while closing + 1 < len(blocks) and tree.parents[int(blocks.elements[closing + 1])] == body:
+        closing += 1
+    element = int(blocks.elements[closing])
+    text = blocks.buffer[int(blocks.starts[closing]) : int(blocks.ends[closing])]
+    if tree.tags[element] == "p" and (_INITIALS.fullmatch(text) or names.is_personal(text)):
+        yield _Statement("signature", 0.5, [text])
+
+
+def _is_signature(piece: str, near: bool) -> bool:
+    """Whether a line, or a piece of it, says who wrote."""
+    rest = names.introduced(piece)
+    found = names.split(piece) if rest else ()
+    if not found:
+        return False
+    labelled = ":" in piece[: len(piece) - len(rest)]
+    return labelled or all(map(names.is_personal, found)) or (near and len(piece) <= SHORT_LINE)
 
 
 def _region(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> _Region:
@@ -280,16 +311,16 @@ def _region(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence
 
 
 def _headline(tree: Tree, structured: Structured, body: int) -> int:
-    """The h1 that repeats the page's title, else the last one before the content."""
-    tops = tree.find("h1")
+    """The heading that repeats the page's title, else the last h1 before the content, else the content."""
     titles = tree.find("title")
     title = names.fold(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
-    for top in tops:
-        said = names.fold(tree.text(top))
-        if said and said in title:
-            return top
+    tops = tree.index.get("h1", ())
+    for heading in (*tops, *tree.index.get("h2", ())[:MAX_HEADINGS]):
+        said = names.fold(tree.text(heading))
+        if len(said) >= SHORTEST_HEADLINE and said in title:
+            return heading
     before = [top for top in tops if body < 0 or top <= body]
-    return before[-1] if before else tops[0] if tops else max(0, body)
+    return before[-1] if before else max(0, body)
 
 
 def _site_names(page: Page, structured: Structured) -> frozenset[str]:
@@ -307,6 +338,8 @@ def _site_names(page: Page, structured: Structured) -> frozenset[str]:
 
 
 def _is_site(name: str, site: Iterable[str]) -> bool:
+    if _ACCOUNT.fullmatch(name):
+        return True
     folded = names.fold(name)
     for own in site:
         if folded == own:

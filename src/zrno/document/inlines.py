@@ -39,7 +39,7 @@ PLAIN = Marks()
 
 
 def marked(page: Page, blocks: Blocks, kept: Sequence[int]) -> dict[int, list[Run]]:
-    """The runs of each kept block: neighbouring ones differ in marks, none is blank at its edges inside marks."""
+    """The runs of each kept block: neighbours differ in marks, and no mark begins or ends with a space."""
     reader = _Reader(page, blocks)
     runs = {index: reader.runs(index) for index in kept}
     overused = _overused(runs) if len(kept) >= MIN_BLOCKS else Marks()

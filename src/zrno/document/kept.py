@@ -17,9 +17,9 @@ class Kept:
         self.tree = blocks.tree
         self.order = [index for index, label in enumerate(labels) if label.content]
         starts, ends = blocks.starts.tolist(), blocks.ends.tolist()
-        self.first = blocks.pieces[blocks.starts].tolist()  # the first text piece of every block
+        self.first: list[int] = blocks.pieces[blocks.starts].tolist()  # the first text piece of every block
         self._first_kept = [self.first[index] for index in self.order]
-        self._characters = list(accumulate((ends[i] - starts[i] for i in self.order), initial=0))
+        self._characters: list[int] = list(accumulate((ends[i] - starts[i] for i in self.order), initial=0))
 
     def within(self, element: int) -> range:
         """Which kept blocks begin in the element, as positions in `order`."""

@@ -28,10 +28,12 @@ _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
 _SECTION = re.compile(r"\s{0,9}[|•·●▪►»✉\t]\s{0,9}|\s[-–—]{1,2}\s")
 _HARD = re.compile(r"\s{0,9}[;；、]\s{0,9}|\s/\s|\s\+\s")
 _COMMA = re.compile(r"\s{0,9}[,，]\s{0,9}")
+_COMPANY = re.compile(r"\s?,\s?((?:a\.\s?s|s\.\s?r\.\s?o|spol|o\.p\.s|z\.s|inc|ltd|llc|gmbh|corp|co|s\.a|s\.p\.a)\b)", re.I)
 _NUMBER = re.compile(r"[\s,]+(?=\d)")
 _EDGE = " \t\"'“”„«»‘’*:;,/|-–—_©·•#<>()[]\u200b\xa0"
 _LETTER = re.compile(r"[^\W\d_]")
 _DOMAIN = re.compile(r"\.[a-z]{2,4}\b", re.I)
+_SENTENCE = re.compile(r"[!?:;,&/()\"]|\w{4}\.$")
 _CASELESS = re.compile(r"[\u0590-\u07ff\u0900-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ABBREVIATED = re.compile(r"(?:\b\w|\bJr|\bSr|\bInc|\bLtd|s\.r\.o|a\.s)\.$")
 _VOWEL = re.compile(r"[aeiouyáéíóúýěůäöüàèìòùâêîôûãõåæøąęаеёиоуыэюяіїєαεηιουω]", re.I)
@@ -87,6 +89,8 @@ def is_name(name: str) -> bool:
     """Whether the text can be a name at all: of a person, a pen name, a team or an agency."""
     if not name or len(name) > MAX_NAME or name.count(" ") >= MAX_WORDS or not _LETTER.search(name):
         return False
+    if sum(map(str.isdigit, name)) > len(name) // 2:
+        return False
     return name.casefold() not in _words().nobody and not name.casefold().startswith(("http", "www."))
 
 
@@ -97,7 +101,7 @@ def is_personal(name: str) -> bool:
     if _CASELESS.search(name):
         return len(name) <= MAX_CASELESS and not any(word in name for word in ("新聞", "新闻", "日报", "日報", "뉴스"))
     words = name.split()
-    if not 2 <= len(words) <= MAX_PERSONAL_WORDS:
+    if _SENTENCE.search(name) or not 2 <= len(words) <= MAX_PERSONAL_WORDS:
         return False
     known = _words()
     if is_collective(name) or words[0].casefold() in known.organisations:
@@ -152,14 +156,14 @@ def _undated(section: str) -> str:
     """The text before its first number, less the month or weekday that belongs to it."""
     before, *after = _NUMBER.split(section, maxsplit=1)
     words = before.strip(_EDGE).split()
-    while after and len(words) > 1 and words[-1].strip(".,").casefold() in _words().calendar:
+    while after and words and words[-1].strip(".,").casefold() in _words().calendar:
         words.pop()
     return " ".join(words).strip(_EDGE)
 
 
 def _listed(chunk: str) -> Iterator[str]:
     """The names of a list written with commas and words for "and"."""
-    parts = [part for part in _COMMA.split(chunk) if part]
+    parts = [part for part in _COMMA.split(_COMPANY.sub(r" \1", chunk)) if part]
     if _is_inverted(parts):
         yield f"{parts[1]} {parts[0]}"
         return
@@ -167,7 +171,7 @@ def _listed(chunk: str) -> Iterator[str]:
     for part in parts:
         part = known.leading_conjunction.sub("", part)
         pieces = known.conjunction.split(part)
-        if len(pieces) > 1 and (len(parts) > 1 or all(map(_whole, pieces)) or any(map(_is_agency, pieces))):
+        if len(pieces) > 1 and not _is_role(part) and (len(parts) > 1 or all(map(_whole, pieces)) or any(map(_is_agency, pieces))):
             yield from pieces
         else:
             yield part
@@ -191,7 +195,7 @@ def _tidy(part: str) -> str:
     """One name without its role, in usual capitals."""
     known = _words()
     words = part.strip(_EDGE).split()
-    while len(words) > 2 and words[0].casefold() in known.roles:
+    while len(words) > 2 and words[0].casefold() in known.roles and words[1][0].isupper():
         words = words[1:]
     words = _unadorned(words)
     part = " ".join(words)

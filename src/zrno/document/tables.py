@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -79,23 +80,29 @@ class Tables:
         return Cell(content.children, header=header, columns=width, rows=height, blocks=content.blocks)
 
     def _read(self) -> dict[int, _Grid]:
-        tree = self.tree
-        grids = {table: _Grid() for table in tree.find("table") if self.kept.within(table)}
-        for table in grids:
-            outer = _above(tree, table)
-            if outer in grids:
-                grids[outer].outer = True
-        for row in tree.find("tr"):
-            if (grid := grids.get(_above(tree, row))) is not None:
-                grid.rows[row] = []
-        for mark in tree.find(*_DATA_MARKS, "td"):
-            grid = grids.get(_above(tree, mark))
-            if grid is None:
-                continue
-            grid.data_marks = grid.data_marks or tree.tags[mark] in _DATA_MARKS
-            if tree.parents[mark] in grid.rows:
-                grid.rows[tree.parents[mark]].append(mark)
+        tree, grids = self.tree, dict[int, _Grid]()
+        above: list[int] = []  # the tables that are open
+        for element in tree.find("table", "tr", "td", *_DATA_MARKS):
+            while above and tree.ends[above[-1]] <= element:
+                above.pop()
+            outer = grids.get(above[-1]) if above else None
+            if tree.tags[element] == "table":
+                if self.kept.within(element):
+                    grids[element] = _Grid()
+                    if outer is not None:
+                        outer.outer = True
+                above.append(element)
+            elif outer is not None:
+                self._enter(outer, element)
         return grids
+
+    def _enter(self, grid: _Grid, element: int) -> None:
+        tag, parent = self.tree.tags[element], self.tree.parents[element]
+        grid.data_marks = grid.data_marks or tag in _DATA_MARKS
+        if tag == "tr":
+            grid.rows[element] = []
+        elif tag in ("td", "th") and parent in grid.rows:
+            grid.rows[parent].append(element)
 
     def _judge(self, table: int, grid: _Grid) -> bool:
         if grid.outer or self.tree.get(table, "role").strip().lower() in _NO_TABLE_ROLES:
@@ -109,15 +116,8 @@ class Tables:
         return not self._has_part(table)
 
     def _has_part(self, table: int) -> bool:
-        from bisect import bisect_left
-
         place = bisect_left(self._parts, table)
         return place < len(self._parts) and self._parts[place] < self.tree.ends[table]
-
-
-def _above(tree: Tree, element: int) -> int:
-    """The table an element belongs to; the parser puts rows and cells at most three steps below it."""
-    return next((above for above in tree.ancestors(element) if tree.tags[above] == "table"), -1)
 
 
 def _span(tree: Tree, cell: int, attribute: str) -> int:

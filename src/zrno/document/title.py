@@ -137,6 +137,7 @@ def candidates(page: Page, structured: Structured) -> dict[str, Group]:
         if "h1" in f:
             f["h1 sim"] = sim
             f["h1 nosim"] = float(sim == 0)
+            f["h1 far"] = float(sim < 0.3)
             f["h1 article"] = float(isart)
             f["h1 longer"] = float(len(h1) > 1.3 * len(cutted))
             f["h1 shorter"] = float(len(h1) < 0.6 * len(cutted))

@@ -45,10 +45,7 @@ def bare(word: str) -> str:
 @cache
 def date_words() -> DateWords:
     """The tables of moments.toml."""
-    import tomllib
-    from importlib import resources
-
-    tables = tomllib.loads(resources.files(__name__).joinpath("moments.toml").read_text("utf-8"))
+    tables = _toml("moments.toml")
     zones = tables.pop("zones")
     at = _either(word for table in tables.values() for word in table["at"])
     near = [word for table in tables.values() for name in NEAR for word in table[name]]
@@ -113,3 +110,25 @@ def _phrases(tables: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
             phrases.update((bare(phrase), (unit, 1)) for phrase in table.get(f"ago_{unit}", ()))
         phrases.update((bare(phrase), ("second", 0)) for phrase in table.get("ago_now", ()))
     return phrases
+
+
+@cache
+def language_tables() -> dict[str, Any]:
+    """The tables of languages.toml."""
+    return _toml("languages.toml")
+
+
+@cache
+def stop_words(language: str) -> tuple[str, ...]:
+    """The function words of a language, the most frequent first; none for a language without a list."""
+    from importlib import resources
+
+    path = resources.files(__name__).joinpath("stopwords", f"{language}.txt")
+    return tuple(path.read_text("utf-8").split()) if path.is_file() else ()
+
+
+def _toml(name: str) -> dict[str, Any]:
+    import tomllib
+    from importlib import resources
+
+    return tomllib.loads(resources.files(__name__).joinpath(name).read_text("utf-8"))

@@ -1,0 +1,57 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p && break; done)
+DATA ?= ../shared/data/extraction
+PAGES ?= 10000
+
+.PHONY: demo test lint bench bench-fields mutations clean
+
+demo: $(VENV)/.core
+	@mkdir -p demo/out
+	$(BIN)/zrno extract demo/pages --table
+	$(BIN)/zrno extract demo/pages/article-cs.html --format markdown
+	$(BIN)/zrno extract demo/pages --quiet -o demo/out/documents.jsonl
+	$(BIN)/zrno blocks demo/pages --quiet --html demo/out/report.html
+	@echo "All fields and blocks as JSON lines: demo/out/documents.jsonl"
+	@echo "Every block with its label and reason:  demo/out/report.html (open it in a browser)"
+
+test: lint
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+
+# Speed and memory as ratios to a peer in the same run; DATA is a folder of Parquet page sets.
+bench: $(VENV)/.train
+	$(BIN)/python -m zrno.train.speed_bench $(DATA)
+	$(BIN)/python -m zrno.train.limits_bench
+
+bench-fields: $(VENV)/.train
+	$(BIN)/python -m zrno.train.fields_bench $(DATA) --peers
+
+mutations: $(VENV)/.test
+	$(BIN)/python -m tests.mutation --pages $(PAGES)
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Zrno needs Python 3.11 or newer; none was found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Zrno needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ $(VENV)/.core
+
+$(VENV)/.train: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[train]"
+	@touch $@ $(VENV)/.core
+
+clean:
+	rm -rf $(VENV) build dist demo/out .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,226 @@
+"""Kept blocks back to structure: headings, paragraphs, lists, quotes, code, tables and images.
+
+Each kept block is put into the containers it stands in (see outline.py); containers that the next
+block does not share are closed. Nothing recurses over the page, and only kept text is ever read.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from zrno.blocks import Blocks
+from zrno.document.images import Picture, pictures
+from zrno.document.inlines import Run, lines, marked
+from zrno.document.kept import Kept
+from zrno.document.outline import LEAVES, Outline, Role, Scope
+from zrno.document.structure import (
+    Code,
+    Heading,
+    Image,
+    Inline,
+    Item,
+    List,
+    Node,
+    Paragraph,
+    Quote,
+)
+from zrno.document.tables import Content
+from zrno.document.verbatim import language_of, verbatim
+from zrno.model import Kind, Label, Page
+
+# The level of a heading that a method found in an element which is none: below the title.
+UNMARKED_LEVEL = 2
+MAX_START = 999_999  # of a numbered list
+
+
+def structure(page: Page, blocks: Blocks, labels: Sequence[Label]) -> tuple[Node, ...]:
+    """The document of the blocks whose labels say content, in the page's order."""
+    kept = Kept(blocks, labels)
+    builder = _Builder(page, blocks, labels, kept)
+    waiting = pictures(page, kept)[::-1]
+    for index in kept.order:
+        begin = page.tree.openings[kept.first[index]]
+        while waiting and waiting[-1].element < begin:
+            builder.picture(waiting.pop())
+        builder.block(index)
+    while waiting:
+        builder.picture(waiting.pop())
+    return builder.finish()
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An open container and what it holds so far."""
+
+    scope: Scope | None
+    nodes: list[Node] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)  # blocks of the paragraph or leaf being read
+    caption: list[int] = field(default_factory=list)
+    caption_place: int = 0  # among the nodes
+    cells: dict[int, Content] = field(default_factory=dict)
+    items: list[list[Node]] = field(default_factory=list)  # of a list
+    last_item: int = -1  # the element of the last item
+    first_item: int = -1
+
+    def put(self, node: Node) -> None:
+        """Add a node; in a list it goes to an item of its own unless it belongs to the one before."""
+        if self.scope is None or self.scope.role is not Role.LIST:
+            self.nodes.append(node)
+        elif self.items and isinstance(node, List | Image):
+            self.items[-1].append(node)
+        else:
+            self.items.append([node])
+
+
+class _Builder:
+    """Opens and closes containers as the blocks come."""
+
+    def __init__(self, page: Page, blocks: Blocks, labels: Sequence[Label], kept: Kept) -> None:
+        self.tree, self.blocks, self.labels, self.kept = page.tree, blocks, labels, kept
+        self.outline = Outline(kept)
+        self.runs: dict[int, list[Run]] = marked(page, blocks, kept.order)
+        self.elements, self.breaks = blocks.elements.tolist(), blocks.breaks.tolist()
+        self.frames = [_Frame(None)]
+
+    def block(self, index: int) -> None:
+        frame = self._enter(self.outline.chain(self.elements[index]))
+        leaf = frame.scope is not None and frame.scope.role in LEAVES
+        if not leaf and frame.lines and not self._continues(frame.lines[-1], index):
+            self._flush(frame)
+        frame.lines.append(index)
+
+    def picture(self, picture: Picture) -> None:
+        chain = self.outline.chain(picture.element)
+        if chain and chain[-1].role in LEAVES:
+            if chain[-1].role is not Role.HEADING:
+                return
+            chain = chain[:-1]
+        frame = self._enter(chain)
+        self._flush(frame)
+        frame.put(Image(picture.src, picture.alt))
+
+    def finish(self) -> tuple[Node, ...]:
+        root = self._enter(())
+        self._flush(root)
+        return tuple(root.nodes)
+
+    def _enter(self, chain: tuple[Scope, ...]) -> _Frame:
+        """Close what the chain does not share, open what is new; the innermost frame."""
+        shared = 0
+        while shared < min(len(chain), len(self.frames) - 1):
+            if self.frames[shared + 1].scope != chain[shared]:
+                break
+            shared += 1
+        while len(self.frames) > shared + 1:
+            self._close(self.frames.pop(), self.frames[-1])
+        for scope in chain[shared:]:
+            self._flush(self.frames[-1])
+            self.frames.append(_Frame(scope))
+        return self.frames[-1]
+
+    def _continues(self, before: int, index: int) -> bool:
+        """Whether one `<br>` alone stands between two blocks."""
+        together = before + 1 == index and self.elements[before] == self.elements[index]
+        return together and self.breaks[index] == 1
+
+    def _flush(self, frame: _Frame) -> None:
+        """End the paragraph that is being read."""
+        if not frame.lines or (frame.scope is not None and frame.scope.role in LEAVES):
+            return
+        blocks, frame.lines = tuple(frame.lines), []
+        outside_lists = frame.scope is None or frame.scope.role is not Role.ITEM
+        if len(blocks) == 1 and self.labels[blocks[0]].kind is Kind.HEADING and outside_lists:
+            frame.put(Heading(UNMARKED_LEVEL, self._inlines(blocks, bold=False), blocks))
+        else:
+            frame.put(Paragraph(self._inlines(blocks), blocks))
+
+    def _inlines(self, blocks: Sequence[int], *, bold: bool = True) -> tuple[Inline, ...]:
+        return lines((self.runs[index] for index in blocks), bold=bold)
+
+    def _close(self, frame: _Frame, outer: _Frame) -> None:
+        """Turn a finished container into a node of the one around it."""
+        assert frame.scope is not None
+        self._flush(frame)
+        role, element = frame.scope
+        match role:
+            case Role.HEADING:
+                outer.put(self._heading(frame, element))
+            case Role.CODE:
+                outer.put(self._code(frame, element))
+            case Role.CAPTION:
+                outer.caption.extend(frame.lines)
+                outer.caption_place = len(outer.nodes)
+            case Role.CELL:
+                header = self.tree.tags[element] == "th"
+                inlines = self._inlines(frame.lines, bold=not header)
+                outer.cells[element] = Content(inlines, tuple(frame.lines))
+            case Role.TABLE:
+                caption = self._inlines(frame.caption)
+                outer.put(self.outline.tables.build(element, frame.cells, caption))
+            case Role.FIGURE:
+                for node in self._figure(frame):
+                    outer.put(node)
+            case Role.ITEM:
+                self._item(frame, outer, element)
+            case Role.LIST:
+                outer.put(self._list(frame, element))
+            case Role.QUOTE:
+                outer.put(Quote(tuple(frame.nodes)))
+
+    def _heading(self, frame: _Frame, element: int) -> Heading:
+        level = int(self.tree.tags[element][1])
+        return Heading(level, self._inlines(frame.lines, bold=False), tuple(frame.lines))
+
+    def _code(self, frame: _Frame, element: int) -> Code:
+        pieces: set[int] = set()
+        for index in frame.lines:
+            start, end = int(self.blocks.starts[index]), int(self.blocks.ends[index])
+            pieces.update(np.unique(self.blocks.pieces[start:end]).tolist())
+        text = verbatim(self.tree, element, pieces)
+        return Code(text, language_of(self.tree, element), tuple(frame.lines))
+
+    def _figure(self, frame: _Frame) -> list[Node]:
+        """The figure's nodes; its caption goes to the last image, or stands by itself."""
+        nodes = frame.nodes
+        if not frame.caption:
+            return nodes
+        caption, blocks = self._inlines(frame.caption), tuple(frame.caption)
+        for place in range(len(nodes) - 1, -1, -1):
+            if isinstance(image := nodes[place], Image):
+                nodes[place] = Image(image.src, image.alt, caption, blocks)
+                return nodes
+        nodes.insert(frame.caption_place, Paragraph(caption, blocks))
+        return nodes
+
+    def _item(self, frame: _Frame, outer: _Frame, element: int) -> None:
+        if outer.first_item < 0:
+            outer.first_item = element
+        if self.tree.tags[element] == "dd" and outer.items and not self._new_term(outer.last_item, element):
+            outer.items[-1].extend(frame.nodes)
+        else:
+            outer.items.append(frame.nodes)
+        outer.last_item = element
+
+    def _new_term(self, before: int, element: int) -> bool:
+        """Whether a term that was not kept separates a definition from the last kept term."""
+        terms = self.tree.index.get("dt", ())
+        return bisect_left(terms, element) > bisect_left(terms, before + 1)
+
+    def _list(self, frame: _Frame, element: int) -> List:
+        items = tuple(Item(tuple(nodes)) for nodes in frame.items)
+        ordered = self.tree.tags[element] == "ol"
+        return List(ordered, items, self._start(frame, element) if ordered else 1)
+
+    def _start(self, frame: _Frame, element: int) -> int:
+        """The number of the first kept item, counted as a browser counts."""
+        given = self.tree.get(element, "start").strip()
+        number = int(given) if given.isdecimal() and len(given) <= len(str(MAX_START)) else 1
+        for child in self.tree.children(element):
+            if child >= frame.first_item:
+                break
+            number += self.tree.tags[child] == "li"
+        return min(number, MAX_START)

@@ -1,0 +1,52 @@
+"""Where the article stands in its page: its headline, its content, and the little around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from zrno.blocks import Blocks
+from zrno.document.names import fold
+from zrno.document.structured import Structured
+from zrno.model import Label
+from zrno.tree import Tree
+
+SHORTEST_HEADLINE = 8  # letters; a shorter heading inside the title may be the site's name
+MAX_HEADINGS = 20  # of the second level looked at when no h1 repeats the title
+NO_BODY = 60  # elements after the headline that count as its head where no content is known
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Elements: the headline, the first of the content, the first past it; and blocks first and last."""
+
+    headline: int
+    body: int
+    finish: int
+    first: int  # block of the content, -1 where none is known
+    last: int
+
+
+def locate(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> Region:
+    """The place of the article; without content labels, everything after the headline."""
+    first = next((label.block for label in labels if label.content), -1)
+    last = next((label.block for label in reversed(labels) if label.content), -1)
+    body = int(blocks.elements[first]) if first >= 0 else -1
+    headline = _headline(tree, structured, body)
+    if body <= headline:
+        body = min(len(tree), headline + NO_BODY)
+    finish = tree.ends[int(blocks.elements[last])] if last >= 0 else len(tree)
+    return Region(headline, body, max(finish, headline), first, last)
+
+
+def _headline(tree: Tree, structured: Structured, body: int) -> int:
+    """The heading that repeats the page's title, else the last h1 before the content, else the content."""
+    titles = tree.index.get("title", ())
+    title = fold(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
+    tops = tree.index.get("h1", ())
+    for heading in (*tops, *tree.index.get("h2", ())[:MAX_HEADINGS]):
+        said = fold(tree.text(heading))
+        if len(said) >= SHORTEST_HEADLINE and said in title:
+            return heading
+    before = [top for top in tops if body < 0 or top <= body]
+    return before[-1] if before else max(0, body)
