@@ -10,7 +10,7 @@ PAGES ?= 10000
 demo: $(VENV)/.core
 	@mkdir -p demo/out
 	$(BIN)/zrno extract demo/pages --table
-	$(BIN)/zrno extract demo/pages/article-cs.html --format markdown
+	$(BIN)/zrno extract demo/pages/cs-json-ld.html --format markdown
 	$(BIN)/zrno extract demo/pages --quiet -o demo/out/documents.jsonl
 	$(BIN)/zrno blocks demo/pages --quiet --html demo/out/report.html
 	@echo "All fields and blocks as JSON lines: demo/out/documents.jsonl"

@@ -39,7 +39,8 @@ _FRAGMENTS = (
     b'<script type="application/ld+json">{"@type": "NewsArticle", "datePublished": 1e400, "author": [[[{}]]],'
     b' "keywords": {"a": null}, "headline": ["x"], "@graph": [null, 7]}</script>',
     b'<meta property="article:published_time" content="0000-00-00">',
-    b'<meta name="keywords" content=",,,;">', b"<b>" * 600, b"<div>" * 600, b"</div>" * 20, "\u202e\u200d\u0301\ufeff".encode(),
+    b'<meta name="keywords" content=",,,;">', b"<b>" * 600, b"<div>" * 600, b"</div>" * 20,
+    "\u202e\u200d\u0301\ufeff".encode(),
     b"\x1b[31m", b"\r\r\n\x0c",
 )  # fmt: skip
 

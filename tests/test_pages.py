@@ -157,13 +157,17 @@ def _text_complaints(document: zrno.Document, wanted: Expected) -> Iterator[str]
 def _other_complaints(document: zrno.Document, wanted: Expected) -> Iterator[str]:
     if "encoding" in wanted:
         names = wanted["encoding"] if isinstance(wanted["encoding"], list) else [wanted["encoding"]]
-        if codecs.lookup(document.encoding) not in map(codecs.lookup, names):
+        if _codec(document.encoding) not in map(_codec, names):
             yield f"encoding: expected {' or '.join(names)}, found {document.encoding}"
     confidence = f"found {document.confidence:.2f} ({document.confidence_reason})"
     if document.confidence >= wanted.get("confidence_below", 2):
         yield f"confidence: expected below {wanted['confidence_below']}, {confidence}"
     if document.confidence <= wanted.get("confidence_above", -1):
         yield f"confidence: expected above {wanted['confidence_above']}, {confidence}"
+
+
+def _codec(name: str) -> str:
+    return codecs.lookup(name).name
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ The built-in methods and writers enter by the same lines in Zrno's own pyproject
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -37,5 +38,6 @@ def load(group: str, name: str) -> Any:
         raise OptionError(f"{name!r} cannot be loaded from {place}", hint=str(error)) from error
 
 
+@cache  # what is installed does not change while a program runs; looking it up takes milliseconds
 def _points(group: str) -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=group)}

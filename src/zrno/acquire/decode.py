@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -17,6 +17,7 @@ LONG_HEAD = 64 * 1024  # the same where the bytes are no UTF-8, so that it matte
 SNIFFED = 4096  # bytes looked at for signs of binary content
 MAX_CONTROL = 0.05  # of those; random bytes have 11 %, text none
 MIN_NULS = 0.2  # of the bytes of markup in UTF-16 about half are zero
+MOST = 0.9  # of the upper halves of characters in UTF-32 all are, but for emoji
 FEW = 4  # UTF-8 sequences that could still be an accident of another encoding
 LONG_SEQUENCES = "\u0800"  # from here on a sequence has three bytes, which is no accident
 KEEP_DECLARED = 1.0  # right sequences for each stray byte in declared UTF-8 with errors
@@ -109,6 +110,8 @@ def decode(body: bytes, *, content_type: str | None = None, url: str = "") -> De
     if decoded is None:
         claims = claims or _claims(body, content_type, LONG_HEAD)
         decoded = _as_other(body, claims, _languages(body, url))
+    if b"\0" in body:  # zeros carry no text and end strings in parsers written in C
+        decoded = replace(decoded, text=decoded.text.replace("\0", ""))
     if not decoded.text or decoded.text.isspace():
         raise NotText("nothing there", where=url, hint="the page has no content")
     return decoded
@@ -173,7 +176,7 @@ def _by_mark(body: bytes) -> Decoded | None:
     for mark, codec in _BOMS:
         if body.startswith(mark):
             text = body[len(mark) :].decode(codec, "replace")
-            return _decoded(text, codec, "bom", f"byte order mark of {_named(codec)}")
+            return Decoded(text, codec, "bom", f"byte order mark of {_named(codec)}")
     return None
 
 
@@ -184,13 +187,13 @@ def _by_nuls(body: bytes, claims: Sequence[_Claim]) -> Decoded | None:
     if first and first.codec in _UNITS and shown in (None, first.codec):
         text = body.decode(first.codec, "replace")
         if b"\0" in body[:SNIFFED] or detect.familiar(text[:SNIFFED]):
-            return _decoded(text, first.codec, first.origin, _declared(first))
+            return Decoded(text, first.codec, first.origin, _declared(first))
     if shown is None:
         return None
     why, origin = f"the zeros among the bytes are those of {_named(shown)}", "detection"
     if first:
         why, origin = f"{_declared(first)}, but {why}", "correction"
-    return _decoded(body.decode(shown, "replace"), shown, origin, why)
+    return Decoded(body.decode(shown, "replace"), shown, origin, why)
 
 
 def _nul_pattern(head: bytes) -> str | None:
@@ -199,10 +202,9 @@ def _nul_pattern(head: bytes) -> str | None:
     if not usable or usable.count(0) < MIN_NULS * len(usable):
         return None
     shares = [usable[place::4].count(0) * 4 / len(usable) for place in range(4)]
-    many = [share > 0.5 for share in shares]
-    if many[1:] == [True] * 3 and shares[0] < MIN_NULS:
+    if min(shares[2:]) > MOST and shares[0] < MIN_NULS:
         return "utf-32-le"
-    if many[:3] == [True] * 3 and shares[3] < MIN_NULS:
+    if min(shares[:2]) > MOST and shares[3] < MIN_NULS:
         return "utf-32-be"
     odd, even = (shares[1] + shares[3]) / 2, (shares[0] + shares[2]) / 2
     if odd > MIN_NULS and even < odd / 4:
@@ -222,29 +224,29 @@ def _as_utf8(body: bytes, claims: Sequence[_Claim]) -> Decoded | None:
     if text.isascii():
         return _as_ascii(body, text, first)
     if first and first.codec == "utf-8":
-        return _decoded(text, "utf-8", first.origin, _declared(first))
+        return Decoded(text, "utf-8", first.origin, _declared(first))
     if len(body) - len(text) < FEW and max(text) < LONG_SEQUENCES:
         wide = first is not None and first.codec in detect.MULTI
         if wide or not detect.familiar(text):
             return None
     if first is None:
-        return _decoded(text, "utf-8", "detection", "the bytes are valid UTF-8")
+        return Decoded(text, "utf-8", "detection", "the bytes are valid UTF-8")
     why = f"{_declared(first)}, but the bytes are valid UTF-8"
     agrees = any(claim.codec == "utf-8" for claim in claims)
-    return _decoded(text, "utf-8", "correction", why + (", as meta says" if agrees else ""))
+    return Decoded(text, "utf-8", "correction", why + (", as meta says" if agrees else ""))
 
 
 def _as_ascii(body: bytes, text: str, first: _Claim | None) -> Decoded:
     if first and first.codec in _SEVEN_BIT:
-        return _decoded(body.decode(first.codec, "replace"), first.codec, first.origin, _declared(first))
+        return Decoded(body.decode(first.codec, "replace"), first.codec, first.origin, _declared(first))
     if _JAPANESE_ESCAPE.search(body):
         japanese = body.decode("iso2022-jp", "replace")
-        return _decoded(japanese, "iso2022-jp", "detection", "escapes of ISO-2022-JP among the bytes")
+        return Decoded(japanese, "iso2022-jp", "detection", "escapes of ISO-2022-JP among the bytes")
     if first and first.codec not in _UNITS:
-        return _decoded(text, first.codec, first.origin, f"{_declared(first)}; all bytes are ASCII")
+        return Decoded(text, first.codec, first.origin, f"{_declared(first)}; all bytes are ASCII")
     if first:
-        return _decoded(text, "utf-8", "correction", f"{_declared(first)}, but all bytes are ASCII")
-    return _decoded(text, "utf-8", "detection", "all bytes are ASCII")
+        return Decoded(text, "utf-8", "correction", f"{_declared(first)}, but all bytes are ASCII")
+    return Decoded(text, "utf-8", "detection", "all bytes are ASCII")
 
 
 def _as_broken_utf8(body: bytes, first: _Claim | None) -> Decoded | None:
@@ -258,10 +260,10 @@ def _as_broken_utf8(body: bytes, first: _Claim | None) -> Decoded | None:
     text = body.decode("utf-8", "replace")
     damage = f"{text.count(chr(0xFFFD))} places are damaged"
     if first is None:
-        return _decoded(text, "utf-8", "detection", f"the bytes are UTF-8; {damage}")
+        return Decoded(text, "utf-8", "detection", f"the bytes are UTF-8; {damage}")
     if said:
-        return _decoded(text, "utf-8", first.origin, f"{_declared(first)}; {damage}")
-    return _decoded(text, "utf-8", "correction", f"{_declared(first)}, but the bytes are UTF-8; {damage}")
+        return Decoded(text, "utf-8", first.origin, f"{_declared(first)}; {damage}")
+    return Decoded(text, "utf-8", "correction", f"{_declared(first)}, but the bytes are UTF-8; {damage}")
 
 
 def _as_other(body: bytes, claims: Sequence[_Claim], languages: Sequence[str]) -> Decoded:
@@ -276,26 +278,30 @@ def _as_other(body: bytes, claims: Sequence[_Claim], languages: Sequence[str]) -
     first = claims[0] if claims else None
     if first is None:
         why = f"no declaration; the bytes read best as {_spoken(best)}"
-        return _decoded(text, best.encoding, "detection", why)
+        return Decoded(text, best.encoding, "detection", why)
     if best.encoding == first.codec:
-        return _decoded(text, best.encoding, first.origin, _declared(first))
+        return Decoded(text, best.encoding, first.origin, _declared(first))
     why = f"{_declared(first)}, but the bytes are {_spoken(best)}"
     seconded = next((claim for claim in claims if claim.codec == best.encoding), None)
     if seconded:
-        return _decoded(
+        return Decoded(
             text, best.encoding, "correction", f"{why}, as {seconded.label} in {seconded.origin} says"
         )
-    return _decoded(text, best.encoding, "correction", why + _difference(sample, first, best.encoding))
+    return Decoded(text, best.encoding, "correction", why + _difference(sample, first, best.encoding))
 
 
 def _telling(sample: bytes, declared: str, best: detect.Guess) -> bool:
-    """Whether more than one kind of byte speaks against a declaration: one may be an odd sign."""
+    """Whether more than one kind of byte speaks against a declaration: one may be an odd sign.
+
+    A byte that the declared encoding makes a control character says enough.
+    """
     if best.encoding in detect.MULTI or declared in detect.MULTI:
         return True
     new, old = detect.chars(best.encoding), detect.chars(declared)
     known = detect.alphabet(best.language)
     differing = (byte for byte in set(sample) if byte >= detect.HIGH and new[byte] != old[byte])
-    return sum(new[byte].lower() in known for byte in differing) >= MIN_WITNESSES
+    against = [byte for byte in differing if new[byte].lower() in known]
+    return len(against) >= MIN_WITNESSES or any(detect.is_bad(old[byte]) for byte in against)
 
 
 def _difference(sample: bytes, first: _Claim, codec: str) -> str:
@@ -309,13 +315,8 @@ def _difference(sample: bytes, first: _Claim, codec: str) -> str:
     top = [byte for byte in sorted(counts, key=lambda byte: -counts[byte]) if counts[byte]][:SHOWN]
     if not top:
         return ""
-    wrong = ", ".join(old[byte] if old[byte].isprintable() else f"byte {byte:02X}" for byte in top)
+    wrong = ", ".join(f"byte {byte:02X}" if detect.is_bad(old[byte]) else old[byte] for byte in top)
     return f": {', '.join(new[byte] for byte in top)} stand where {first.label} has {wrong}"
-
-
-def _decoded(text: str, codec: str, origin: str, reason: str) -> Decoded:
-    # Zeros carry no text and end strings in the parsers written in C.
-    return Decoded(text.replace("\0", "") if "\0" in text else text, codec, origin, reason)
 
 
 def _declared(claim: _Claim) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 from math import inf, log
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Counts = NDArray[np.float64]
 
 SAMPLE = 8 * 1024  # bytes of evidence; eight times as much changed no verdict on the pages tried
+MAX_RUNS = 4096  # stretches looked at, repeated ones included
 CONTEXT = 8  # ASCII bytes kept on both sides of a stretch of evidence
 HIGH = 0x80
 BYTES = 256
@@ -76,7 +78,7 @@ OWN_SCRIPT = frozenset({*_CYRILLIC, "el", "he", "ar", "th"})  # text with few AS
 _RARITY = {"cp1252": 0.0, "cp1251": 0.0, "gb18030": 0.0, "cp1250": 1.0, "cp932": 1.0, "cp949": 1.0}
 _RARITY |= {"big5hkscs": 1.0, "iso8859-2": 2.0, "koi8-r": 2.0, "euc-jp": 2.0, "koi8-u": 3.0}
 _RARITY_OF_OTHERS = 4.0
-TRUST = 10.0  # what a declaration is worth: it is wrong on about one page in a hundred
+TRUST = 7.0  # what a declaration is worth, odds of 1000 to 1; see the figures in the docs
 HINT = 3.0  # what a hint at the language is worth: templates and domains often say another one
 
 # Classes of characters: what stands before and behind tells letters from signs, scripts, and case.
@@ -114,14 +116,16 @@ KANA, KATAKANA, PUNCTUATION = 0.45, 0.12, 0.12
 RARE_COUNT = 20_000  # characters beyond the first level, roughly
 WIDE_PUNCTUATION = "，。、\u3000：“”；！？（）《》「」・ー"
 _BROKEN = log(1e-7)  # bytes that make no character
-MAX_BROKEN = 0.1  # share of those beyond which the reading is not looked into
+MAX_BROKEN = 0.05  # for each high byte; beyond that the reading is not looked into
 _ASCII_BYTE = -log(30)  # what a single-byte reading pays for the ASCII byte a wide character takes up
 _WIDE_START = log(0.05)  # the first of a row of wide characters: they seldom stand alone
 _WIDE_EDGE = log(0.005)  # a Latin letter beside one
-_WIDE_LATIN = log(0.02)  # a word in Latin letters
+_WIDE_LATIN = log(0.02)  # a word in Latin letters, where nothing says that the encoding is a wide one
 
-_RUN = re.compile(rb"[\x80-\xff](?:[\x00-\x7f]{0,16}[\x80-\xff])*")
-_EDGE = re.compile(r"[A-Za-z](?=[^\x00-\x7f])|[^\x00-\x7f](?=[A-Za-z])")
+_RUN = re.compile(rb"[\x80-\xff](?:[\x00-\x7f]{0,16}[\x80-\xff]){0,999}")
+_ASCII = bytes(range(HIGH))
+_WIDE_LETTER = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_EDGE = re.compile(f"[A-Za-z](?={_WIDE_LETTER})|{_WIDE_LETTER}(?=[A-Za-z])")
 _LATIN_WORD = re.compile(r" [A-Za-z]")
 _START = re.compile(r"(?<![^\x00-\x7f])[^\x00-\x7f]")
 
@@ -144,7 +148,10 @@ def rank(sample: bytes, *, declared: Collection[str] = (), languages: Collection
     guesses = []
     for encoding, spoken in _candidates(declared).items():
         prior = TRUST if encoding in declared else -_RARITY.get(encoding, _RARITY_OF_OTHERS)
-        scores = _wide(sample, encoding) if encoding in MULTI else _narrow(pairs, encoding, spoken)
+        if encoding in MULTI:
+            scores = _wide(sample, encoding, _WIDE_LATIN * (encoding not in declared))
+        else:
+            scores = _narrow(pairs, encoding, spoken)
         total = {name: score + prior + HINT * (name in languages) for name, score in scores.items()}
         language = max(total, key=lambda name: total[name])
         guesses.append(Guess(encoding, language, total[language]))
@@ -155,8 +162,8 @@ def evidence(body: bytes) -> bytes:
     """The stretches of the body with non-ASCII bytes in them, up to a limit."""
     found: dict[bytes, bytes] = {}
     size = 0
-    for match in _RUN.finditer(body):
-        start, end = match.start(), min(match.end(), match.start() + SAMPLE)
+    for match in islice(_RUN.finditer(body), MAX_RUNS):
+        start, end = match.span()
         stretch = body[max(0, start - 1) : end + 1]
         if stretch in found:
             continue  # the same bullet on every line is one piece of evidence, not many
@@ -185,6 +192,11 @@ def language_name(code: str) -> str:
 def chars(encoding: str) -> tuple[str, ...]:
     """What each of the 256 bytes stands for in a single-byte encoding."""
     return tuple(bytes([byte]).decode(encoding, "replace") for byte in range(256))
+
+
+def is_bad(char: str) -> bool:
+    """Whether it has no place in running text: a control character, or what is no character."""
+    return char == "\ufffd" or not (char.isprintable() or char in "\xa0\xad")
 
 
 def _candidates(declared: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -217,19 +229,19 @@ def _narrow(pairs: Counts, encoding: str, languages: Iterable[str]) -> dict[str,
     }
 
 
-def _wide(sample: bytes, encoding: str) -> dict[str, float]:
+def _wide(sample: bytes, encoding: str, latin_word: float) -> dict[str, float]:
     """The logarithm for an encoding of two and more bytes a character, by its language."""
     text = sample.decode(encoding, "replace")
     language = MULTI[encoding]
-    if text.count("\ufffd") > MAX_BROKEN * len(text):
+    high_bytes = len(sample.translate(None, _ASCII))
+    if text.count("\ufffd") > MAX_BROKEN * high_bytes:
         return {language: -inf}
     counts = Counter(text)
     known, rest = _characters(language), log(RARE / RARE_COUNT)
     score = sum(count * known.get(char, rest) for char, count in counts.items() if char > "\x7f")
-    ascii_bytes = len(sample) - sum(map(len, re.findall(rb"[\x80-\xff]+", sample)))
     ascii_chars = sum(count for char, count in counts.items() if char <= "\x7f")
-    score -= (ascii_bytes - ascii_chars) * _ASCII_BYTE
-    for pattern, cost in ((_START, _WIDE_START), (_EDGE, _WIDE_EDGE), (_LATIN_WORD, _WIDE_LATIN)):
+    score -= (len(sample) - high_bytes - ascii_chars) * _ASCII_BYTE
+    for pattern, cost in ((_START, _WIDE_START), (_EDGE, _WIDE_EDGE), (_LATIN_WORD, latin_word)):
         score += len(pattern.findall(text)) * cost
     return {language: score}
 
@@ -244,7 +256,7 @@ def _class(char: str) -> int:
         if char.isalpha():
             return LOWER if char.islower() else UPPER
         return DIGIT if char.isdigit() else SPACE if char == " " else OTHER
-    if char == "\ufffd" or not (char.isprintable() or char in "\xa0\xad"):
+    if is_bad(char):
         return BAD
     is_mark = "\u0e31" <= char <= "\u0e4e"  # the vowels and tones of Thai are marks, not letters
     if (char.isalpha() or is_mark) and char not in "ªºµ":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError

@@ -44,6 +44,7 @@ IMPLIED = {
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)(?:=\s*+\"[^\"]*\"|=\s*+'[^']*'|[^>])*+>?")
 _QUOTED = re.compile(r"=\s*+(?:\"[^\"]*\"|'[^']*')")
+_ENDLESS_TAG = re.compile(rf"<[a-zA-Z][^>]{{{LONG_TAG}}}")
 _FORMATTING_START = re.compile(r"<(?:b|big|code|em|font|i|s|small|strike|strong|tt|u)[\s>/]", re.IGNORECASE)
 
 
@@ -58,14 +59,12 @@ def _harmless(html: str) -> bool:
     tags = html.count("<")
     if tags > SAFE_TAGS:
         return False
-    if any(_long_tag(piece) for piece in html.split("<")):
+    if _ENDLESS_TAG.search(html):
         return False
+    if tags * tags <= SAFE_PRODUCT:
+        return True
     formatting = sum(1 for _ in _FORMATTING_START.finditer(html))
     return formatting <= MAX_OPEN_FORMATTING or formatting * tags <= SAFE_PRODUCT
-
-
-def _long_tag(piece: str) -> bool:
-    return len(piece) > LONG_TAG and piece[0].isalpha() and ">" not in piece[:LONG_TAG]
 
 
 class _Tamer:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from zrno.document.moment import search
+import re
+
+from zrno.blocks.moment import search
 
 # A date with weekday, time, zone and "Last updated:" has fewer characters.
 MAX_LENGTH = 80
 # Letters that may stand beside the dates: one introducing word or two.
 MAX_OTHER_LETTERS = 24
 
+_DIGIT = re.compile(r"\d")
+
 
 def is_date_line(text: str) -> bool:
     """Whether a block is a date with little beside it."""
-    if len(text) > MAX_LENGTH or not any(character.isdigit() for character in text):
+    if len(text) > MAX_LENGTH or not _DIGIT.search(text):
         return False
     found = list(search(text))
     if not found:

@@ -1,6 +1,6 @@
 """Words, stop words, and the language whose stop words cover a text best.
 
-The lists are data, `document/data/stopwords/<code>.txt`, one word per line; a line with `#` in front
+The lists are data, `data/stopwords/<code>.txt`, one word per line; a line with `#` in front
 is a comment.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-LISTS = "document/data/stopwords"
+LISTS = "blocks/data/stopwords"
 # A list must cover this share of the words to name the language: running text in any of them has
 # 30-50 % stop words, a text of another language rarely 10 % by words spelt alike.
 MIN_COVER = 0.12
@@ -39,13 +39,17 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def by_frequency(language: str) -> tuple[str, ...]:
+    """The stop words of a language as listed, the most frequent first; none where there is no list."""
+    path = files("zrno").joinpath(LISTS, f"{language}.txt")
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    return tuple(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+@cache
 def stopwords(language: str) -> frozenset[str]:
-    """The stop words of a language; none where there is no list."""
-    if language not in languages():
-        return frozenset()
-    text = files("zrno").joinpath(LISTS, f"{language}.txt").read_text("utf-8")
-    lines = (line.strip() for line in text.splitlines())
-    return frozenset(word for line in lines if not line.startswith("#") for word in words(line))
+    """The stop words of a language, cut as `words` cuts; none where there is no list."""
+    return frozenset(word for listed in by_frequency(language) for word in words(listed))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from zrno.blocks import Blocks, Features
@@ -62,14 +64,13 @@ def landmarks(page: Page, blocks: Blocks, title: int | None, options: NewsOption
     if not options.landmarks:
         return marks
     tree = page.tree
-    for element, (tag, attributes) in enumerate(zip(tree.tags, tree.attributes, strict=True)):
-        role = attributes.get("role", "") if attributes else ""
-        if tag not in LANDMARK_TAGS and role not in LANDMARK_ROLES:
-            continue
+    named = {element: f"<{tree.tags[element]}>" for element in tree.find(*LANDMARK_TAGS)}
+    roles = {element: tree.get(element, "role") for element in tree.having("role")}
+    for element, name in ({e: role for e, role in roles.items() if role in LANDMARK_ROLES} | named).items():
         inside = _inside(blocks, element)
         holds_title = title is not None and tree.contains(element, title)
         if len(inside) and not holds_title and not _is_page(blocks, inside):
-            marks |= dict.fromkeys(inside.tolist(), f"inside {f'<{tag}>' if tag in LANDMARK_TAGS else role}")
+            marks |= dict.fromkeys(inside.tolist(), f"inside {name}")
     return marks
 
 
@@ -147,22 +148,26 @@ def advertising(
     page: Page, blocks: Blocks, features: Features, title: int | None, options: NewsOptions
 ) -> Marks:
     """Blocks in elements named as advertising, and short blocks that announce it."""
-    tree, pattern = page.tree, options.pattern("advertising_pattern")
-    marks: Marks = {}
-    for element, attributes in enumerate(tree.attributes):
-        if not attributes or ("class" not in attributes and "id" not in attributes):
-            continue
-        name = f"{attributes.get('class', '')} {attributes.get('id', '')}"
-        if not pattern.search(name) or (title is not None and tree.contains(element, title)):
-            continue
+    tree, marks = page.tree, {}  # type: Tree, Marks
+    for element, name in _named(tree, options.pattern("advertising_pattern")):
         inside = _inside(blocks, element)
-        if len(inside) and not _is_page(blocks, inside):
+        holds_title = title is not None and tree.contains(element, title)
+        if len(inside) and not holds_title and not _is_page(blocks, inside):
             marks |= dict.fromkeys(inside.tolist(), f"advertising ({name.strip()[:40]})")
     announced = options.pattern("advertising_text_pattern")
     for block in np.flatnonzero(features.characters <= options.max_text_len).tolist():
         if announced.search(blocks.buffer[blocks.starts[block] : blocks.ends[block]]):
             marks[block] = "announces advertising"
     return marks
+
+
+def _named(tree: Tree, pattern: re.Pattern[str]) -> list[tuple[int, str]]:
+    """Elements whose class or id matches; the names are searched all at once, since few pages have any."""
+    elements = [element for element, found in enumerate(tree.attributes) if "class" in found or "id" in found]
+    names = [f"{tree.get(element, 'class')} {tree.get(element, 'id')}" for element in elements]
+    if not pattern.search("\n".join(set(names))):
+        return []
+    return [(element, name) for element, name in zip(elements, names, strict=True) if pattern.search(name)]
 
 
 def social(page: Page, blocks: Blocks, options: NewsOptions) -> Marks:

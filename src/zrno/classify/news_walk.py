@@ -59,9 +59,13 @@ class _Walker:
                 row = 0
                 continue
             row += 1
-            if self._ended(place, row, collected):
-                self._mark_rest(place + 1, row)
-                return
+            if row < self.options.consecutive_count_remove or collected < self.options.min_page_len:
+                continue
+            if self._goes_on_behind(place):
+                row = 0
+                continue
+            self._mark_rest(place + 1, row)
+            return
 
     def _why(self, place: int, collected: int) -> str:
         """The reason to drop a block for its content or its neighbours, or nothing."""
@@ -92,13 +96,12 @@ class _Walker:
             return "a short text at the end of the article"
         return ""
 
-    def _ended(self, place: int, row: int, collected: int) -> bool:
-        if row < self.options.consecutive_count_remove or collected < self.options.min_page_len:
-            return False
+    def _goes_on_behind(self, place: int) -> bool:
+        """Whether a row of dropped blocks is no end but a list of links inside the article."""
         if self.options.container and self._goes_on(place + 1, self._container_end(place), 1):
-            return False
+            return True
         wanted = self.options.links_inside_article_after_ok_count
-        return not (self.options.links_inside_article and self._goes_on(place + 1, len(self.tree), wanted))
+        return self.options.links_inside_article and self._goes_on(place + 1, len(self.tree), wanted)
 
     def _container_end(self, place: int) -> int:
         """Where the smallest element that holds all long kept blocks so far ends."""

@@ -9,13 +9,13 @@ from itertools import accumulate
 from zrno.tree import Tree
 
 
-def marked(tree: Tree, words: Iterable[str], start: int = 0, end: int | None = None) -> dict[int, str]:
-    """The elements from `start` to `end` whose class or id holds one of the words, with both in small letters.
+def marked(tree: Tree, words: Iterable[str], span: range) -> dict[int, str]:
+    """The elements of the span whose class or id holds one of the words, with both in small letters.
 
     All attributes are searched as one text: page authors name thousands of elements, and few of them count.
     """
-    span = tree.attributes[start:end]
-    lines = [f"{found.get('class', '')} {found.get('id', '')}" if found else "" for found in span]
+    attributes = tree.attributes[span.start : span.stop]
+    lines = [f"{found.get('class', '')} {found.get('id', '')}" if found else "" for found in attributes]
     text = "\n".join(lines).lower()
     if len(text) != sum(map(len, lines)) + len(lines) - 1:  # a few letters grow in lower case
         lines = [line.lower() for line in lines]
@@ -30,4 +30,4 @@ def marked(tree: Tree, words: Iterable[str], start: int = 0, end: int | None = N
         return {}
     offsets = list(accumulate((len(line) + 1 for line in lines), initial=0))
     elements = sorted({bisect_right(offsets, place) - 1 for place in places})
-    return {start + element: lines[element].lower() for element in elements}
+    return {span.start + element: lines[element].lower() for element in elements}

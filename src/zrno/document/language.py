@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from zrno.document.data import language_tables, stop_words
+from zrno.blocks.stopwords import by_frequency as stop_words
+from zrno.document.data import language_tables
 from zrno.model import Field
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ SAMPLE = 4000  # characters; a longer text is read at its start and in its middl
 FUNCTION_SHARE = 0.4  # of running words are function words (a third in Czech, half in English)
 RANK_SHIFT = 5.0  # Zipf-Mandelbrot: flattens the top of the frequency list
 STRAY_WORD = 1e-4  # chance that a running word is some other language's function word
-ENDING_SHARE = 0.4  # of longer words end as listed
-STRAY_ENDING = 0.004  # chance of such an end in another language
-ENDING_TOKENS = 60  # words; a longer text has function words enough
+AFFIX = 3  # letters
+AFFIX_SHARE = 0.8  # of the two pieces of a longer word, that many are listed
+STRAY_AFFIX = 0.004  # chance of that in another language
+AFFIX_TOKENS = 60  # words; a longer text has function words enough
 STRAY_LETTER = 1e-4  # chance that a letter is another language's: foreign names
 LETTER_WEIGHT = 0.5  # letters of one word are not independent; a word has one or two special ones
 TEMPER = 0.8  # words of one text are not independent either
@@ -79,8 +81,8 @@ class _Model:
     codes: list[str]
     words: dict[str, int]
     word_rows: Scores
-    endings: dict[str, int]
-    ending_rows: Scores
+    affixes: dict[str, int]  # "ého" ends a word, "prz-" begins one
+    affix_rows: Scores
     letter_of: NDArray[np.intp]  # row of a code point; 0 is no letter, 1 a plain one
     letter_rows: Scores
     prior: Scores
@@ -149,7 +151,7 @@ def _by_words(sample: str, points: Points, script: str, claim: str) -> Field[str
     known = model.word_rows[[model.words[token] for token in tokens if token in model.words]]
     words = known.sum(axis=0)
     text = words + _spelling(tokens, points, model)
-    if float(text.max() - np.sort(text)[len(text) // 2]) < MIN_EVIDENCE:
+    if float(text.max() - np.sort(text)[(len(text) - 1) // 2]) < MIN_EVIDENCE:
         return Field(claim, "html lang", DECLARED_ALONE) if claim else None
     total = TEMPER * text + model.prior
     relatives = language_tables()["relatives"].get(claim, "").split()
@@ -182,11 +184,12 @@ def _spelling(tokens: list[str], points: Points, model: _Model) -> Scores:
     """What the letters and the ends of words say for each language, as log-likelihoods."""
     import numpy as np
 
-    ends = [token[-3:] for token in tokens[:ENDING_TOKENS] if len(token) > 4 and token not in model.words]
-    tails = [model.endings[end] for end in ends if end in model.endings]
+    long = [token for token in tokens[:AFFIX_TOKENS] if len(token) > AFFIX + 1 and token not in model.words]
+    pieces = [*[token[-AFFIX:] for token in long], *[token[:AFFIX] + "-" for token in long]]
+    affixes = [model.affixes[piece] for piece in pieces if piece in model.affixes]
     letters = model.letter_of.take(points, mode="clip")  # the last code point of the table is no letter
     counts = np.bincount(letters, minlength=len(model.letter_rows)).astype(np.float32)
-    scores: Scores = LETTER_WEIGHT * (counts @ model.letter_rows) + model.ending_rows[tails].sum(axis=0)
+    scores: Scores = LETTER_WEIGHT * (counts @ model.letter_rows) + model.affix_rows[affixes].sum(axis=0)
     return scores
 
 
@@ -203,14 +206,25 @@ def _model(script: str) -> _Model:
 
     tables = language_tables()
     codes = tables["languages"][script].split()
-    endings = [tuple(dict.fromkeys(tables["endings"].get(code, "").split())) for code in codes]
-    word_index, word_rows = _ranked_rows([stop_words(code) for code in codes])
-    ending_index, ending_rows = _even_rows(endings)
-    letter_of, letter_rows = _letter_rows(script, [tables["letters"].get(code, "") for code in codes])
+    words = [_written(stop_words(code), script) for code in codes]
+    affixes = [_written(_affixes(tables, code), script) for code in codes]
+    letters = [_written(tuple(tables["letters"].get(code, "").split()), script) for code in codes]
     prior = np.zeros(len(codes), dtype=np.float32)
     for tier, nats in PRIOR.items():
         prior[[codes.index(code) for code in tables["tiers"][tier].split() if code in codes]] = nats
-    return _Model(codes, word_index, word_rows, ending_index, ending_rows, letter_of, letter_rows, prior)
+    return _Model(codes, *_ranked_rows(words), *_even_rows(affixes), *_letter_rows(script, letters), prior)
+
+
+def _written(items: tuple[str, ...], script: str) -> tuple[str, ...]:
+    """Those written in the script (Serbian has two)."""
+    names, table = _script_table()
+    return tuple(item for item in items if table[ord(item[0]) >> 4] == names.index(script) + 1)
+
+
+def _affixes(tables: dict[str, Any], code: str) -> tuple[str, ...]:
+    ends = [end for end in tables["endings"].get(code, "").split() if len(end) == AFFIX]
+    starts = [start + "-" for start in tables["starts"].get(code, "").split() if len(start) == AFFIX]
+    return tuple(dict.fromkeys(ends + starts))
 
 
 def _ranked_rows(lists: list[tuple[str, ...]]) -> tuple[dict[str, int], Scores]:
@@ -227,22 +241,22 @@ def _ranked_rows(lists: list[tuple[str, ...]]) -> tuple[dict[str, int], Scores]:
 
 
 def _even_rows(lists: list[tuple[str, ...]]) -> tuple[dict[str, int], Scores]:
-    """The same for endings, which are all as likely."""
+    """The same for affixes, which are all as likely."""
     import numpy as np
 
-    index = {end: row for row, end in enumerate(dict.fromkeys(end for ends in lists for end in ends))}
+    index = {item: row for row, item in enumerate(dict.fromkeys(item for items in lists for item in items))}
     rows = np.zeros((len(index), len(lists)), dtype=np.float32)
-    for column, ends in enumerate(lists):
-        chance = ENDING_SHARE / max(1, len(ends))
-        rows[[index[end] for end in ends], column] = np.log1p(chance / STRAY_ENDING)
+    for column, items in enumerate(lists):
+        chance = AFFIX_SHARE / max(1, len(items))
+        rows[[index[item] for item in items], column] = np.log1p(chance / STRAY_AFFIX)
     return index, rows
 
 
-def _letter_rows(script: str, lists: list[str]) -> tuple[NDArray[np.intp], Scores]:
+def _letter_rows(script: str, lists: list[tuple[str, ...]]) -> tuple[NDArray[np.intp], Scores]:
     """For every special letter, and for all plain ones together: log(chance in each language)."""
     import numpy as np
 
-    chances = [{item[0]: float(item[1:]) / 1000 for item in letters.split()} for letters in lists]
+    chances = [{item[0]: float(item[1:]) / 1000 for item in letters} for letters in lists]
     special = {letter: row for row, letter in enumerate(dict.fromkeys(x for c in chances for x in c), 2)}
     names, table = _script_table()
     letter_of = (table[np.arange(LETTER_POINTS) >> 4] == names.index(script) + 1).astype(np.intp)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+
+from zrno.document.site import key
 
 MAX_BYLINE = 500  # characters; nine authors with their degrees fit, a paragraph does not
 MAX_NAME = 60  # characters; longer ones are sentences or a whole department
@@ -69,14 +70,8 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     """The names without repetitions; two are one when they differ in case, accents or punctuation only."""
     seen: dict[str, str] = {}
     for name in names:
-        seen.setdefault(fold(name), name)
+        seen.setdefault(key(name), name)
     return tuple(seen.values())
-
-
-def fold(name: str) -> str:
-    """The letters and digits of a name in small, without accents: what makes two spellings one."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(character for character in plain if character.isalnum())
 
 
 def introduced(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zrno.blocks import Blocks
-from zrno.document.names import fold
+from zrno.document.site import key
 from zrno.document.structured import Structured
 from zrno.model import Label
 from zrno.tree import Tree
@@ -18,13 +18,17 @@ NO_BODY = 60  # elements after the headline that count as its head where no cont
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Elements: the headline, the first of the content, the first past it; and blocks first and last."""
+    """Elements: the headline, the first of the content, the first past it; and the content's last block."""
 
+    size: int  # elements of the page
     headline: int
     body: int
     finish: int
-    first: int  # block of the content, -1 where none is known
-    last: int
+    last: int  # -1 where no content is known
+
+    def around(self, above: int, below: int) -> range:
+        """The elements from some above the headline to some below the content."""
+        return range(max(0, self.headline - above), min(self.size, self.finish + below))
 
 
 def locate(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> Region:
@@ -33,19 +37,19 @@ def locate(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[
     last = next((label.block for label in reversed(labels) if label.content), -1)
     body = int(blocks.elements[first]) if first >= 0 else -1
     headline = _headline(tree, structured, body)
+    finish = tree.ends[int(blocks.elements[last])] if last >= 0 else len(tree)
     if body <= headline:
         body = min(len(tree), headline + NO_BODY)
-    finish = tree.ends[int(blocks.elements[last])] if last >= 0 else len(tree)
-    return Region(headline, body, max(finish, headline), first, last)
+    return Region(len(tree), headline, body, max(finish, headline), last)
 
 
 def _headline(tree: Tree, structured: Structured, body: int) -> int:
     """The heading that repeats the page's title, else the last h1 before the content, else the content."""
     titles = tree.index.get("title", ())
-    title = fold(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
+    title = key(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
     tops = tree.index.get("h1", ())
     for heading in (*tops, *tree.index.get("h2", ())[:MAX_HEADINGS]):
-        said = fold(tree.text(heading))
+        said = key(tree.text(heading))
         if len(said) >= SHORTEST_HEADLINE and said in title:
             return heading
     before = [top for top in tops if body < 0 or top <= body]

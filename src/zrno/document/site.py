@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -14,6 +14,9 @@ from zrno.model import Field, Page
 
 MAX_ADDRESS = 2_000  # characters; about where browsers and caches stop
 MAX_NAME = 100  # characters; longer names are slogans
+MAX_TITLE = 400  # characters of a title looked at
+MIN_PART = 4  # letters; shorter names stand inside many words
+NAME_SHARE = 3  # a third of a name is enough to know it by: "MBA Admissions" of a longer one
 MIN_DESCRIPTION = 3  # words; fewer are leftovers of a template
 
 # How far a source is trusted: what the page states for this very field, what comes from a related
@@ -31,9 +34,13 @@ _META_SECTIONS = (
 _META_IMAGES = "og:image og:image:secure_url og:image:url twitter:image twitter:image:src thumbnail image"
 # A picture whose file is called so is the site's, not the article's.
 _STOPGAP_IMAGE = re.compile(r"logo|placeholder|default|blank|spacer|favicon|avatar|sprite", re.IGNORECASE)
+# What stands between the headline and the site's name: a mark between spaces, or one that needs none.
+SEPARATOR = re.compile(r"\s{1,9}[-–—|:»«·•/~⋆¦›>+@]{1,3}\s{1,9}|\s{0,9}[|｜¦»«•：ㅣ_]{1,3}\s{0,9}")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 # Labels of a host that do not name the site: technical ones, and second-level ones of countries (co.uk).
-_SHARED_LABELS = frozenset("www m amp web en co com org net gov gob ac edu or ne go blog news".split(" "))
+_SHARED_LABELS = frozenset(
+    {"www", "m", "amp", "web", "co", "com", "org", "net", "gov", "gob", "ac", "edu", "or", "ne"}
+)
 _HOME = frozenset({"home", "homepage", "startseite", "accueil", "inicio", "uvod", "domu", "главная", "top"})
 
 Candidate = tuple[str, str, float]  # value, origin in words, score
@@ -77,6 +84,21 @@ def key(name: str) -> str:
     return _NOT_LETTERS.sub("", name.casefold())
 
 
+def without(text: str, names: Collection[str]) -> str:
+    """The text without the pieces at its ends that name the site."""
+    cuts = list(SEPARATOR.finditer(text[:MAX_TITLE]))
+    start, end = 0, len(text)
+    for cut in reversed(cuts):
+        if cut.start() == 0 or not _is_name(text[cut.end() : end], names):
+            break
+        end = cut.start()
+    for cut in cuts:
+        if cut.start() >= end or not _is_name(text[start : cut.start()], names):
+            break
+        start = cut.end()
+    return text[start:end].strip()
+
+
 def absolute(address: str, base: str) -> str:
     """The full http or https address, or empty where there is none."""
     address = address.strip()
@@ -88,6 +110,18 @@ def absolute(address: str, base: str) -> str:
         return full if parts.scheme in ("http", "https") and parts.hostname else ""
     except ValueError:
         return ""
+
+
+def _is_name(piece: str, names: Collection[str]) -> bool:
+    """Whether a piece of a title is one of the names, a good part of one, or one with a word more."""
+    found = key(piece)
+    if found in names:
+        return True
+    return len(found) >= MIN_PART and any(
+        (found in name and NAME_SHARE * len(found) >= len(name))
+        or (len(name) >= MIN_PART and name in found and 2 * len(name) >= len(found))
+        for name in names
+    )
 
 
 def _first(candidates: Iterable[Candidate]) -> Field[str] | None:

@@ -50,6 +50,7 @@ _PAIR = re.compile(
     r'"(@type|headline|datePublished|dateModified|articleSection|description)"\s{0,20}:\s{0,20}'
     r'"((?:[^"\\]|\\.){1,500})"'
 )
+_VOCABULARY = re.compile(r"^.{0,200}[/#:]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,300}>")
 _VALUE_ATTRIBUTES = ("content", "datetime", "href", "src")
 
@@ -72,11 +73,11 @@ class Structured:
     meta: Mapping[str, tuple[str, ...]]  # lower-case name, property, itemprop or http-equiv -> contents
     items: tuple[Item, ...]
     links: Mapping[str, tuple[str, ...]]  # lower-case rel -> addresses as written
+    main: Object | None = None  # the object that describes the page's own article, product or question
 
     def article(self) -> Object | None:
         """The object that describes the page's own article, product or question, if any."""
-        ranked = [(_rank(thing), thing) for thing in self.objects]
-        return min((r for r in ranked if r[0][0] < len(_RANK)), key=lambda r: r[0], default=(None, None))[1]
+        return self.main
 
     def of_kind(self, *types: str) -> Iterator[Object]:
         """The objects of one of these types (written as at schema.org)."""
@@ -98,11 +99,13 @@ class Structured:
 def read(page: Page) -> Structured:
     """Everything the page says to machines."""
     tree = page.tree
+    objects = tuple(_objects(tree.data))
     return Structured(
-        objects=tuple(_objects(tree.data)),
+        objects=objects,
         meta=_meta(tree),
         items=tuple(_items(tree)),
         links=_links(tree),
+        main=_main(objects),
     )
 
 
@@ -110,7 +113,7 @@ def kinds(thing: Object) -> frozenset[str]:
     """The types of an object in lower case, without the vocabulary's address."""
     given = thing.get("@type", thing.get("type"))
     names = given if isinstance(given, list) else [given]
-    return frozenset(re.split(r"[/#:]", n)[-1].lower() for n in names if isinstance(n, str))
+    return frozenset(_VOCABULARY.sub("", name).lower() for name in names if isinstance(name, str))
 
 
 def plain(value: Any) -> str:
@@ -134,6 +137,11 @@ def _flat(text: str) -> str:
     if "<" in text:
         text = _TAG.sub(" ", text)
     return " ".join(text.split())
+
+
+def _main(objects: tuple[Object, ...]) -> Object | None:
+    ranked = [(_rank(thing), thing) for thing in objects]
+    return min((r for r in ranked if r[0][0] < len(_RANK)), key=lambda r: r[0], default=(None, None))[1]
 
 
 def _rank(thing: Object) -> tuple[int, int]:

@@ -1,8 +1,9 @@
 """The headline of the page, without the site's name.
 
-Every place that may hold it gives a candidate: headings, JSON-LD, meta elements, microdata, the pieces of
-`<title>` between separators. Candidates that say the same are one; each is scored by the sum of what its
-sources are worth, and the shares of the scores are the probability (see docs/algorithms/fields.md).
+Every place that may hold it gives a candidate: headings, JSON-LD, meta elements, microdata, `<title>` and
+its pieces between separators. Candidates that say the same are one. Each is worth the sum of what its
+sources and its relations to the others are worth, and of these sums follows a probability: a logit model
+(see docs/algorithms/fields.md).
 """
 
 from __future__ import annotations
@@ -10,242 +11,350 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from zrno.document import site
-from zrno.document.structured import Structured, plain
+from zrno.document.site import MAX_TITLE
+from zrno.document.structured import Object, Structured, plain
 from zrno.model import Field, Page
 from zrno.tree import Tree
 
-MAX_TITLE = 400  # characters; longer headings are texts set in the wrong element
 MAX_HEADINGS = 60  # headings looked at; the title stands among the first
 MAX_PIECES = 8  # pieces of <title>; more are lists of keywords
+MIN_SHARED = 6  # characters a lower heading must share with <title>: shorter ones agree by chance
+FAR = 0.3  # share of common words below which an h1 is a slogan, not the page's name
 
-WEIGHTS: dict[str, float] = {}
-_SEPARATOR = re.compile(r"\s{1,9}[-–—|:»«·•/~⋆¦›>+@]{1,3}\s{1,9}|\s{0,9}[|｜¦»«•：ㅣ_]{1,3}\s{0,9}")
-_LINK_MARK = re.compile(r"\s{0,3}[¶#§🔗]\s{0,3}$")
-_QUOTES = str.maketrans(
-    {**dict.fromkeys("‘’‚‛`´′ʼ", "'"), **dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‐‑‒–—―−", "-"),
-     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f", "")}
+# Fitted by `python -m zrno.train.fields_bench --fit-title` on the development half of the sites of three
+# sets (wcxb-dev, fundus, czech-news); the other half was only scored.
+WEIGHTS = {
+    "json-ld": 2.3,
+    "og": 1.3,
+    "h2": 1.3,
+    "article og": 1.1,
+    "h1 first": 1.0,
+    "microdata name": 1.0,
+    "h1": 0.8,
+    "cut": 0.8,
+    "longest": 0.8,
+    "starts title": 0.8,
+    "h1 lead": 0.6,
+    "microdata": 0.6,
+    "in og": 0.5,
+    "first": 0.3,
+    "h1 site": 0.3,
+    "h3": 0.3,
+    "meta": -0.2,
+    "twitter": -0.3,
+    "article h1": -0.4,
+    "title": -0.4,
+    "but last": -0.5,
+    "but first": -0.7,
+    "h1 other": -0.7,
+    "json-ld name": -0.7,
+    "h1 far": -0.8,
+    "og = cut": -0.8,
+    "separators": -0.8,
+    "og = json-ld": -1.1,
+    "last": -1.2,
+    "one word": -1.2,
+    "article cut": -1.7,
+}
+
+# Sources in words, best known first: the text of a title is taken from the first that gives it.
+_WORDS = {
+    "h1": "h1",
+    "json-ld": "json-ld headline",
+    "microdata": "microdata headline",
+    "og": "og:title",
+    "h2": "h2",
+    "h3": "h3",
+    "json-ld name": "json-ld name",
+    "microdata name": "microdata name",
+    "twitter": "twitter:title",
+    "meta": "meta title",
+    "cut": "title without the site's name",
+    "first": "first piece of title",
+    "longest": "longest piece of title",
+    "but last": "title without its last piece",
+    "but first": "title without its first piece",
+    "last": "last piece of title",
+    "h1 lead": "start of h1",
+    "h1 other": "another h1",
+    "h1 site": "h1 with the site's name",
+    "title": "title",
+}
+_META_TITLES = (
+    "dc.title",
+    "dcterms.title",
+    "citation_title",
+    "parsely-title",
+    "sailthru.title",
+    "title",
+    "headline",
 )
-_BREAKING = frozenset("br p div li dt dd h1 h2 h3 h4 h5 h6 ul ol section article hr td".split(" "))
-_MUTE = frozenset("script style button svg select noscript template".split(" "))
+_NAMED_ITEMS = ("Product", "Article", "Posting", "Recipe", "Question", "Event", "CreativeWork")
+_EDGES = " \t-–—|:»«·•/~⋆¦›>+@｜：ㅣ_"
+_LINK_MARK = re.compile(r"\s{0,3}[¶#§🔗]\s{0,3}$")
+_TEMPLATE = re.compile(r"\{\{|\$\{|<%|\[object Object\]|^(?:undefined|null|none)$", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_SAME = {
+    **dict.fromkeys("‘’‚‛`´′ʼ", "'"),
+    **dict.fromkeys("“”„‟«»″", '"'),
+    **dict.fromkeys("‐‑‒–—―−", "-"),
+    **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f", ""),
+}
+_VARIANT = re.compile(f"[{''.join(_SAME)}]")
+_BREAKING = frozenset({"br", "p", "div", "li", "dt", "dd", "h1", "h2", "h3", "h4", "section", "hr", "td"})
+_MUTE = frozenset({"button", "svg", "select", "noscript", "template", "title"})
+
 
 def find(page: Page, structured: Structured) -> Field[str] | None:
     """The page's headline, if it has any."""
-    groups = candidates(page, structured)
-    if not groups:
+    candidates = collect(page, structured)
+    if not candidates:
         return None
-    scores = {key: score(group) for key, group in groups.items()}
-    best = max(scores, key=lambda key: scores[key])
-    total = sum(math.exp(value - scores[best]) for value in scores.values())
-    group = groups[best]
-    return Field(group.text, " + ".join(sorted(group.sources)), round(1 / total, 2))
+    best = max(candidates, key=lambda candidate: candidate.worth)
+    total = sum(math.exp(candidate.worth - best.worth) for candidate in candidates)
+    return Field(best.text, best.origin, round(1 / total, 2))
 
 
 @dataclass(slots=True)
-class Group:
-    """A title as several sources give it."""
+class Candidate:
+    """A title as one or several sources give it."""
 
     text: str
-    sources: dict[str, float] = field(default_factory=dict)
+    folded: str
+    sources: list[str] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)
+
+    @property
+    def worth(self) -> float:
+        """The sum of the weights of all that speaks for it or against it."""
+        return sum(WEIGHTS.get(name, 0.0) for name in (*self.sources, *self.relations))
+
+    @property
+    def origin(self) -> str:
+        """Its sources in words."""
+        return " + ".join(words for name, words in _WORDS.items() if name in self.sources)
 
 
-def score(group: Group) -> float:
-    return sum(WEIGHTS.get(name, 0) * value for name, value in group.sources.items())
+def collect(page: Page, structured: Structured) -> list[Candidate]:
+    """All titles the page offers, each once, with what is known of each."""
+    tree, article = page.tree, structured.article() or {}
+    headings = _headings(tree)
+    names = site.names(page, structured) | _home_names(tree, headings)
+    whole = _document_title(tree)
+    found = _Collector()
+    _add_h1(found, tree, [(i, text) for i, text in headings if tree.tags[i] == "h1"], whole, names)
+    for source, text in _stated(structured, article):
+        found.add(source, site.without(text, names))
+    for source, text in _pieces(whole, names):
+        found.add(source, text)
+    texts = _Texts(fold(whole), fold(site.without(whole, names)), fold(structured.first("og:title")))
+    _add_lower(found, tree, headings, texts.title)
+    article_like = "headline" in article or structured.first("og:type").lower() == "article"
+    for candidate in found.candidates.values():
+        candidate.relations.extend(_relations(candidate, texts, article_like))
+    return list(found.candidates.values())
 
 
 def fold(text: str) -> str:
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).translate(_QUOTES)
-    return " ".join(text.casefold().split())
+    """The text as it is compared: case, quotes, dashes, white space and invisible marks do not count."""
+    if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
+        text = unicodedata.normalize("NFKC", text)
+    return " ".join(_VARIANT.sub(lambda found: _SAME[found[0]], text).casefold().split())
 
 
-def candidates(page: Page, structured: Structured) -> dict[str, Group]:
-    names = site.names(page, structured)
-    groups: dict[str, Group] = {}
+def distance(first: str, second: str) -> int:
+    """Levenshtein distance, a column of the table at a time as bits of one number (Hyyrö 2003)."""
+    if not first or not second:
+        return max(len(first), len(second))
+    places: dict[str, int] = {}
+    for at, character in enumerate(first):
+        places[character] = places.get(character, 0) | 1 << at
+    full, last = (1 << len(first)) - 1, 1 << (len(first) - 1)
+    rises, falls, found = full, 0, len(first)
+    for character in second:
+        same = places.get(character, 0)
+        level = (((same & rises) + rises) ^ rises) | same | falls
+        up, down = falls | ~(level | rises) & full, rises & level
+        found += (up & last > 0) - (down & last > 0)
+        up = up << 1 | 1
+        rises, falls = (down << 1 | ~(level | up)) & full, up & level & full
+    return found
 
-    def add(source: str, text: str, cut: bool = True) -> str:
+
+class _Collector:
+    """Grows the candidates: the same title from another source joins the one that is there."""
+
+    def __init__(self) -> None:
+        self.candidates: dict[str, Candidate] = {}
+
+    def add(self, source: str, text: str) -> None:
         text = _LINK_MARK.sub("", text).strip()
-        if cut:
-            text = without_site(text, names)
-        if not text or len(text) > MAX_TITLE or not any(c.isalnum() for c in text):
-            return ""
-        key = fold(text)
-        group = groups.setdefault(key, Group(text))
-        group.sources[source] = 1
-        return key
+        if not text or len(text) > MAX_TITLE or _TEMPLATE.search(text) or not _WORD.search(text):
+            return
+        folded = fold(text)
+        candidate = self.candidates.setdefault(folded, Candidate(text, folded))
+        if source not in candidate.sources:
+            candidate.sources.append(source)
 
-    tree = page.tree
-    whole = _document_title(tree)
-    heads = _headings(tree)
-    title = fold(whole)
-    h1s = [(i, text) for i, text in heads if tree.tags[i] == "h1" and site.key(text) not in names]
-    sitely = [(i, text) for i, text in heads if tree.tags[i] == "h1" and site.key(text) in names]
-    cutted = fold(without_site(whole, names))
-    best = None
-    if h1s:
-        best = max(range(len(h1s)), key=lambda n: (bounded(fold(h1s[n][1]), title), similarity(fold(h1s[n][1])[:200], cutted[:200]) if len(h1s) > 1 else 0))
-        for n, (i, text) in enumerate(h1s):
-            k = add("h1" if n == best else "h1 more", text)
-            if n == best and len(h1s) == 1 and k:
-                groups[k].sources["h1 only"] = 1
-            if n == 0 and k: groups[k].sources["h1 first"] = 1
-        if k := add("h1 lead", _lead(tree, h1s[best][0])):
-            pass
-    for i, text in sitely[:1]:
-        add("h1 site", text, False)
-    article = structured.article() or {}
-    add("ld headline", plain(article.get("headline")))
-    add("ld name", plain(article.get("name")))
-    add("og", structured.first("og:title"))
-    add("twitter", structured.first("twitter:title", "twitter:text:title"))
-    add("meta", structured.first("dc.title", "dcterms.title", "dc:title", "citation_title", "parsely-title", "sailthru.title", "title", "headline"))
-    for item in structured.items:
-        if item.name == "headline":
-            add("micro headline", item.value)
-            break
-    for item in structured.items:
-        if item.name == "name" and item.scope.endswith(("Product", "Article", "Posting", "Recipe", "Question", "Event", "CreativeWork")):
-            add("micro name", item.value)
-            break
-    add("title whole", whole, False)
-    add("title cut", whole)
-    pieces = _pieces(whole)
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """What candidates are compared to, folded."""
+
+    title: str
+    title_cut: str
+    og: str
+
+
+def _add_h1(
+    found: _Collector, tree: Tree, h1s: list[tuple[int, str]], whole: str, names: frozenset[str]
+) -> None:
+    """Adds the h1s: of several, the one closest to <title> is the page's."""
+    own = [(element, text) for element, text in h1s if site.key(text) not in names]
+    for _, text in h1s[:1] if not own else [h for h in h1s if h not in own][:1]:
+        found.add("h1 site", text)
+    if not own:
+        return
+    best = _closest([text for _, text in own], fold(site.without(whole, names)))
+    for place, (_, text) in enumerate(own):
+        found.add("h1" if place == best else "h1 other", site.without(text, names))
+        if place == 0:
+            found.add("h1 first", site.without(text, names))
+    found.add("h1 lead", _lead(tree, own[best][0]))
+
+
+def _add_lower(found: _Collector, tree: Tree, headings: Iterable[tuple[int, str]], title: str) -> None:
+    """Adds the lower headings that say what another source or <title> says."""
+    for element, text in headings:
+        folded, tag = fold(text), tree.tags[element]
+        if tag != "h1" and (
+            folded in found.candidates or (len(folded) >= MIN_SHARED and _part(folded, title))
+        ):
+            found.add(tag, text)
+
+
+def _closest(texts: list[str], title: str) -> int:
+    """The one closest to <title> by Levenshtein distance, as the specification of `news` says."""
+    if len(texts) == 1:
+        return 0
+    folded = [fold(text) for text in texts]
+    return min(range(len(texts)), key=lambda n: (not _part(folded[n], title), distance(folded[n], title)))
+
+
+def _stated(structured: Structured, article: Object) -> Iterator[tuple[str, str]]:
+    """What the page states as its title to machines."""
+    yield "json-ld", plain(article.get("headline"))
+    yield "json-ld name", plain(article.get("name"))
+    yield "og", structured.first("og:title")
+    yield "twitter", structured.first("twitter:title", "twitter:text:title")
+    yield "meta", structured.first(*_META_TITLES)
+    yield "microdata", next((item.value for item in structured.items if item.name == "headline"), "")
+    named = (i.value for i in structured.items if i.name == "name" and i.scope.endswith(_NAMED_ITEMS))
+    yield "microdata name", next(named, "")
+
+
+def _pieces(whole: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """<title> and its parts."""
+    yield "title", whole
+    yield "cut", site.without(whole, names)
+    pieces = [piece for piece in site.SEPARATOR.split(whole, MAX_PIECES) if piece.strip()]
     if len(pieces) > 1:
-        add("title first", pieces[0])
-        add("title last", pieces[-1])
-        add("title longest", max(pieces, key=len))
-        add("title but last", whole[:whole.rindex(pieces[-1])].rstrip(" -–—|:»«·•/~⋆¦›>+@｜：_"))
-        add("title but first", whole[len(pieces[0]):].lstrip(" -–—|:»«·•/~⋆¦›>+@｜：_"))
-    for i, text in heads:
-        if tree.tags[i] != "h1":
-            key = fold(text)
-            if key in groups or (len(key) > 5 and bounded(key, title)):
-                add(tree.tags[i], text)
-    for i, text in heads:
-        if tree.tags[i] in ("h1","h2"):
-            k = fold(text)
-            if k in groups: groups[k].sources["first h12"] = 1; break
-    og = fold(structured.first("og:title"))
-    h1 = fold(h1s[best][1]) if best is not None else ""
-    isart = structured.first("og:type").lower() == "article" or bool(article) and "headline" in article
-    sim = overlap(h1, cutted) if h1 else 0
-    for key, group in groups.items():
-        f = group.sources
-        if "h1" in f:
-            f["h1 sim"] = sim
-            f["h1 nosim"] = float(sim == 0)
-            f["h1 far"] = float(sim < 0.3)
-            f["h1 article"] = float(isart)
-            f["h1 longer"] = float(len(h1) > 1.3 * len(cutted))
-            f["h1 shorter"] = float(len(h1) < 0.6 * len(cutted))
-        if "og" in f and "title cut" in f: f["og=title"] = 1
-        if "og" in f and "ld headline" in f: f["og=ld"] = 1
-        if "og" in f and "title first" in f: f["og=first"] = 1
-        if "og" in f and isart: f["og article"] = 1
-        if "title cut" in f and isart: f["cut article"] = 1
-        if "title first" in f and isart: f["first article"] = 1
-        f["long"] = max(0, len(key) - 80) / 40
-        f["separators"] = float(len(_pieces(group.text)) > 1)
-        f["in title"] = bounded(key, title)
-        f["starts title"] = float(title.startswith(key))
-        f["in og"] = bounded(key, og)
-        f["in h1"] = bounded(key, h1)
-        f["no h1"] = 0
-        f["site"] = float(site.key(group.text) in names)
-        n = len(key.split())
-        f["one word"] = float(n == 1)
-        f["two words"] = float(n == 2)
-        f["truncated"] = float(key.endswith(("...", "…")))
-        f["template"] = float("{{" in key)
-    return groups
+        yield "first", pieces[0]
+        yield "last", pieces[-1]
+        yield "longest", max(pieces, key=len)
+        yield "but last", whole[: whole.rindex(pieces[-1])].rstrip(_EDGES)
+        yield "but first", whole[whole.index(pieces[0]) + len(pieces[0]) :].lstrip(_EDGES)
 
-def bounded(part: str, whole: str) -> float:
-    if not part: return 0.0
-    at = whole.find(part)
-    if at < 0: return 0.0
+
+def _relations(candidate: Candidate, texts: _Texts, article_like: bool) -> Iterator[str]:
+    """How a candidate stands to the others, and what it is like."""
+    if texts.title.startswith(candidate.folded):
+        yield "starts title"
+    if _part(candidate.folded, texts.og):
+        yield "in og"
+    if " " not in candidate.folded and candidate.folded.isascii():
+        yield "one word"
+    if site.SEPARATOR.search(candidate.text):
+        yield "separators"
+    sources = candidate.sources
+    if "h1" in sources and _common(candidate.folded, texts.title_cut) < FAR:
+        yield "h1 far"
+    if "og" in sources:
+        yield from (f"og = {other}" for other in ("json-ld", "cut") if other in sources)
+    if article_like:
+        yield from (f"article {source}" for source in ("h1", "og", "cut") if source in sources)
+
+
+def _part(part: str, whole: str) -> bool:
+    """Whether the first is a part of the second that begins and ends between words."""
+    at = whole.find(part) if part else -1
+    if at < 0:
+        return False
     end = at + len(part)
-    return float((at == 0 or not whole[at - 1].isalnum()) and (end == len(whole) or not whole[end].isalnum()))
+    return (at == 0 or not whole[at - 1].isalnum()) and (end == len(whole) or not whole[end].isalnum())
+
+
+def _common(first: str, second: str) -> float:
+    """The share of words in common."""
+    one, other = set(_WORD.findall(first)), set(_WORD.findall(second))
+    return 2 * len(one & other) / max(len(one) + len(other), 1)
+
 
 def _document_title(tree: Tree) -> str:
-    for element in tree.find("title"):
-        if tree.tags[tree.parents[element]] in ("head", "html", "body"):
-            text = tree.text(element)
-            if text: return text
-    return ""
+    """The text of <title>; pictures (svg) have one too."""
+    own = (i for i in tree.find("title") if tree.tags[tree.parents[i]] != "svg")
+    return next((text for text in map(tree.text, own) if text), "")
+
 
 def _headings(tree: Tree) -> list[tuple[int, str]]:
-    out = []
-    for element in tree.find("h1", "h2", "h3")[:MAX_HEADINGS]:
-        text = _LINK_MARK.sub("", _text(tree, element))
-        if text and len(text) <= MAX_TITLE: out.append((element, text))
-    return out
+    """The first headings with their texts, without the marks that link to them."""
+    found = ((i, _LINK_MARK.sub("", _text(tree, i))) for i in tree.find("h1", "h2", "h3")[:MAX_HEADINGS])
+    return [(element, text) for element, text in found if 0 < len(text) <= MAX_TITLE]
+
 
 def _text(tree: Tree, element: int) -> str:
-    """words of an element; elements that break lines part them"""
-    start, end = tree.text_starts[element], tree.text_ends[element]
-    pieces = []
+    """The words of a heading; line breaks part them, buttons and drawings do not speak."""
+    pieces: list[str] = []
     opened = element + 1
-    for piece in range(start, end):
-        if any(tag in _BREAKING for tag in tree.tags[opened : tree.openings[piece]]) or tree.tags[tree.owners[piece]] in _BREAKING:
+    for piece in range(tree.text_starts[element], tree.text_ends[element]):
+        owner = tree.owners[piece]
+        if owner != element and not _BREAKING.isdisjoint(tree.tags[opened : tree.openings[piece]]):
             pieces.append(" ")
         opened = tree.openings[piece]
-        if tree.tags[tree.owners[piece]] not in _MUTE:
+        if tree.tags[owner] not in _MUTE:
             pieces.append(tree.texts[piece])
     return " ".join("".join(pieces).split())
 
+
 def _lead(tree: Tree, element: int) -> str:
-    """the longest child text or own first text run"""
-    start, end = tree.text_starts[element], tree.text_ends[element]
-    for piece in range(start, end):
-        if tree.texts[piece].strip(): return " ".join(tree.texts[piece].split())
-    return ""
+    """The first text inside a heading: the rest may be a second line or a note."""
+    pieces = tree.texts[tree.text_starts[element] : tree.text_ends[element]]
+    return next((" ".join(piece.split()) for piece in pieces if piece.strip()), "")
 
-def _pieces(text: str) -> list[str]:
-    return [piece for piece in _SEPARATOR.split(text, MAX_PIECES) if piece.strip()]
 
-def without_site(text: str, names: Iterable[str]) -> str:
-    parts = list(_SEPARATOR.finditer(text[:MAX_TITLE]))
-    start, end = 0, len(text)
-    for cut in reversed(parts):
-        if cut.start() > 0 and is_site(text[cut.end():end], names): end = cut.start()
-        else: break
-    for cut in parts:
-        if cut.start() < end and is_site(text[start:cut.start()], names): start = cut.end()
-        else: break
-    return text[start:end].strip()
+def _home_names(tree: Tree, headings: Iterable[tuple[int, str]]) -> frozenset[str]:
+    """Headings that link to the front page: they name the site."""
+    return frozenset(site.key(text) for element, text in headings if _links_home(tree, element))
 
-def is_site(piece: str, names: Iterable[str]) -> bool:
-    k = site.key(piece)
-    if k in names: return True
-    return len(k) >= 4 and any((k in n and len(k) * 3 >= len(n)) or (n in k and len(n) > 3 and 2 * len(n) >= len(k)) for n in names)
 
-def similarity(a: str, b: str) -> float:
-    longest = max(len(a), len(b))
-    return 1 - distance(a, b) / longest if longest else 0.0
+def _links_home(tree: Tree, element: int) -> bool:
+    above = tree.parents[element]
+    inside = [i for i in range(element + 1, tree.ends[element]) if tree.tags[i] == "a"]
+    links = inside or ([above] if above >= 0 and tree.tags[above] == "a" else [])
+    return len(links) == 1 and _is_home(tree.get(links[0], "href"))
 
-def distance(a: str, b: str) -> int:
-    """Levenshtein distance, bit-parallel (Myers 1999, Hyyrö 2003)."""
-    if not a or not b:
-        return max(len(a), len(b))
-    places: dict[str, int] = {}
-    for at, character in enumerate(a):
-        places[character] = places.get(character, 0) | 1 << at
-    last, full = 1 << (len(a) - 1), (1 << len(a)) - 1
-    plus, minus, found = full, 0, len(a)
-    for character in b:
-        same = places.get(character, 0)
-        zero = (((same & plus) + plus) ^ plus) | same | minus
-        up = minus | ~(zero | plus) & full
-        down = plus & zero
-        found += (up & last > 0) - (down & last > 0)
-        up = up << 1 | 1
-        plus = (down << 1 | ~(zero | up)) & full
-        minus = up & zero & full
-    return found
 
-def overlap(a: str, b: str) -> float:
-    x, y = set(re.findall(r"\w+", a)), set(re.findall(r"\w+", b))
-    return 2 * len(x & y) / (len(x) + len(y)) if x and y else 0.0
+def _is_home(address: str) -> bool:
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return False
+    bare = not parts.query and not parts.fragment
+    return bare and (
+        parts.path in ("/", "/index.html", "/index.php") or (not parts.path and bool(parts.netloc))
+    )

@@ -81,7 +81,8 @@ def _means(text: str, place: int, left: str, right: str, context: Context) -> bo
     """Whether a character would be read as markup."""
     match text[place]:
         case "\\":
-            return right in _PUNCTUATION or right == "\n"
+            # A space may be moved out of a mark, whose end then follows.
+            return right in _PUNCTUATION or right.isspace()
         case "*" | "~" as delimiter:
             return delimiter in context.paired and not (left.isspace() and right.isspace())
         case "_":

@@ -9,6 +9,7 @@ from typing import Any
 
 from zrno.document.document import Document
 from zrno.document.paths import paths
+from zrno.document.writers import markdown, text
 from zrno.model import Field
 
 
@@ -29,8 +30,8 @@ def to_dict(doc: Document) -> dict[str, Any]:
         "encoding": doc.encoding,
         "encoding_reason": doc.encoding_reason,
         **_fields(doc),
-        "text": doc.text,
-        "markdown": doc.markdown,
+        "text": text.write(doc),
+        "markdown": markdown.write(doc),
         "content": [_plain(node) for node in doc.content],
         "blocks": _blocks(doc),
     }

@@ -25,13 +25,8 @@ def spans(children: Sequence[Inline], *, table: bool = False) -> str:
     """The nodes of one paragraph, heading or cell; forced line ends are backslashes."""
     text = plain(children)
     context = Context(_paired(children), definition=text.lstrip().startswith("["), table=table)
-    written = _Writer(context, frozenset()).write(children, EDGE, EDGE).strip(" ")
-    broken = TABLE_BREAK if table else HARD_BREAK
-    while written.endswith(broken):
-        written = written.removesuffix(broken).rstrip(" ")
-    while written.startswith(broken):
-        written = written.removeprefix(broken).lstrip(" ")
-    return written
+    written = _Writer(context, frozenset()).write(children, EDGE, EDGE).strip(" \n")
+    return written.replace("\n", TABLE_BREAK if table else HARD_BREAK)
 
 
 class _Writer:
@@ -57,18 +52,18 @@ class _Writer:
             case Text(text=text):
                 return escape(text, before=before, after=after, context=self.context)
             case CodeSpan(text=text):
-                return self._code(text)
+                return self._code(text, before, after)
             case LineBreak():
-                return TABLE_BREAK if self.context.table else HARD_BREAK
+                return "\n"
             case Link():
                 return self._link(node, before, after)
             case Strong() | Emphasis():
                 return self._mark(node, before, after)
 
-    def _code(self, text: str) -> str:
+    def _code(self, text: str, before: str, after: str) -> str:
         text = " ".join(text.split("\n"))
-        if not text:
-            return ""
+        if not text or before == "`":  # two spans in a row would be read as one
+            return escape(text, before=before, after=after, context=self.context)
         ticks = fence(text)
         padded = text.startswith(("`", " ")) or text.endswith(("`", " "))
         written = f"{ticks} {text} {ticks}" if padded and text.strip(" ") else f"{ticks}{text}{ticks}"
@@ -158,7 +153,7 @@ def _paired(children: Iterable[Inline]) -> frozenset[str]:
 def _merged(children: Sequence[Inline]) -> list[Inline]:
     """Neighbours of one kind as one: two strong texts in a row would show their stars."""
     nodes: list[Inline] = []
-    for node in children:
+    for node in (child for child in children if plain((child,))):
         last = nodes[-1] if nodes else None
         match last, node:
             case (Text(text=one), Text(text=two)):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zrno.document.data import bare, date_words
-from zrno.document.moment import Moment, read, search
+from zrno.blocks.moment import Moment, read, search
+from zrno.blocks.moment_words import bare, date_words
 
 PRAGUE_SUMMER = timezone(timedelta(hours=2))
 NOW = datetime(2021, 5, 3, 18, 0, tzinfo=PRAGUE_SUMMER)
@@ -192,6 +192,8 @@ COUNTED = [  # counted back from NOW, Monday 3 May 2021, 18:00 in Prague
     ("5 хвилин тому", datetime(2021, 5, 3, 17, 55)),
     ("2 часа назад", datetime(2021, 5, 3, 16)),
     ("il y a 2 heures", datetime(2021, 5, 3, 16)),
+    ("il\u00a0y\n  a 2 heures", datetime(2021, 5, 3, 16)),
+    ("I\u00a0GÅR kl. 16.22", datetime(2021, 5, 2, 16, 22)),
     ("hace 2 horas", datetime(2021, 5, 3, 16)),
     ("2 ore fa", datetime(2021, 5, 3, 16)),
     ("há 2 horas", datetime(2021, 5, 3, 16)),

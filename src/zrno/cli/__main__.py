@@ -1,0 +1,5 @@
+"""`python -m zrno.cli` is `zrno`."""
+
+from zrno.cli import main
+
+main()
