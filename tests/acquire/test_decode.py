@@ -354,7 +354,7 @@ def test_the_reason_shows_the_letters() -> None:
         "ě, č, ř stand where iso-8859-1 has ì, è, ø"
     )
     body = page(TEXTS["cs"], "iso-8859-1").encode("iso8859-2")
-    assert "ISO 8859-2 (Czech): ě, ř, š stand where iso-8859-1 has ì, ø, ¹" in decode(body).reason
+    assert "ISO 8859-2 (Czech): š, ě, č stand where iso-8859-1 has ¹, ì, è" in decode(body).reason
 
 
 def test_the_meta_element_can_speak_against_the_header() -> None:

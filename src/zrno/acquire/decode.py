@@ -15,7 +15,7 @@ from zrno.model import Decoded
 HEAD = 4096  # bytes searched for a declaration; the standard says 1024, long heads are common
 LONG_HEAD = 64 * 1024  # the same where the bytes are no UTF-8, so that it matters
 SNIFFED = 4096  # bytes looked at for signs of binary content
-MAX_CONTROL = 0.05  # of those; random bytes have 11 %, text none
+MAX_CONTROL = 0.05  # of those; random bytes have 10 %, text none
 MIN_NULS = 0.2  # of the bytes of markup in UTF-16 about half are zero
 MOST = 0.9  # of the upper halves of characters in UTF-32 all are, but for emoji
 FEW = 4  # UTF-8 sequences that could still be an accident of another encoding
@@ -65,7 +65,7 @@ _MAGIC = (
 )
 _TEXT_BYTES = bytes(byte for byte in range(256) if byte >= 0x20 or byte in b"\t\n\f\r\x1b") + b"\x0e\x0f"
 
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _META = re.compile(
     rb"<[mM][eE][tT][aA]\s[^>]{0,1000}?charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:+-]{2,40})", re.IGNORECASE
 )
@@ -225,15 +225,20 @@ def _as_utf8(body: bytes, claims: Sequence[_Claim]) -> Decoded | None:
         return _as_ascii(body, text, first)
     if first and first.codec == "utf-8":
         return Decoded(text, "utf-8", first.origin, _declared(first))
-    if len(body) - len(text) < FEW and max(text) < LONG_SEQUENCES:
-        wide = first is not None and first.codec in detect.MULTI
-        if wide or not detect.familiar(text):
-            return None
+    if len(body) - len(text) < FEW and _could_be_accident(body, first):
+        return None
     if first is None:
         return Decoded(text, "utf-8", "detection", "the bytes are valid UTF-8")
     why = f"{_declared(first)}, but the bytes are valid UTF-8"
     agrees = any(claim.codec == "utf-8" for claim in claims)
     return Decoded(text, "utf-8", "correction", why + (", as meta says" if agrees else ""))
+
+
+def _could_be_accident(body: bytes, first: _Claim | None) -> bool:
+    """Whether a few two-byte sequences may be letters of another encoding."""
+    high = body.translate(None, detect.ASCII).decode("utf-8")
+    wide = first is not None and first.codec in detect.MULTI
+    return max(high) < LONG_SEQUENCES and (wide or not detect.familiar(high))
 
 
 def _as_ascii(body: bytes, text: str, first: _Claim | None) -> Decoded:

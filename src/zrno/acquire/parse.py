@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
@@ -59,56 +60,64 @@ class _Columns:
         self.owners: list[int] = []
         self.openings: list[int] = []
         self.data: list[str] = []
-        self.index: dict[str, list[int]] = {}
+        self.index: defaultdict[str, list[int]] = defaultdict(list)
 
     def walk(self, root: Any) -> None:
-        # The parser's own address of the node above tells where we stand: everything that
-        # is not above the new node has ended.
-        open_elements: list[int] = []
+        """One pass over all nodes: the hottest loop of the chain, hence the local names."""
+        tags, texts, owners, openings = self.tags, self.texts, self.owners, self.openings
+        # The parser's own address of the node above tells where we stand: every open element
+        # that is not above the new node has ended.
+        path: list[int] = []
         addresses: list[int] = []
+        owner = -1
         for node in root.traverse(include_text=True):
             above = node.parent
             address = above.mem_id if above is not None else -1
             while addresses and addresses[-1] != address:
                 addresses.pop()
-                self._close(open_elements.pop())
+                self._close(path.pop())
+                owner = path[-1] if path else -1
             if node.tag_id == _TEXT:
-                self._text(node.text_content, open_elements)
+                if tags[owner] in SILENT_TAGS:
+                    self._data(node.text_content, owner)
+                elif text := node.text_content:
+                    texts.append(text)
+                    owners.append(owner)
+                    openings.append(len(tags))
             elif node.is_element_node:
+                owner = self._open(node, owner)
                 addresses.append(node.mem_id)
-                open_elements.append(self._open(node, open_elements))
-        while open_elements:
-            self._close(open_elements.pop())
+                path.append(owner)
+        while path:
+            self._close(path.pop())
 
-    def _open(self, node: Any, open_elements: list[int]) -> int:
+    def _open(self, node: Any, parent: int) -> int:
         element, tag = len(self.tags), node.tag
         if element >= self.max_nodes:
             hint = "raise limits.nodes in the settings if such pages are wanted"
             raise TooLarge(f"the page has more than {self.max_nodes:,} elements", hint=hint)
+        found = node.attributes
+        if not found:
+            found = _NO_ATTRIBUTES
+        elif None in found.values():
+            found = {name: value or "" for name, value in found.items()}
         self.tags.append(tag)
-        self.parents.append(open_elements[-1] if open_elements else -1)
+        self.parents.append(parent)
         self.ends.append(0)
-        self.attributes.append(_attributes(node.attributes))
+        self.attributes.append(found)
         self.text_starts.append(len(self.texts))
         self.text_ends.append(0)
-        self.index.setdefault(tag, []).append(element)
+        self.index[tag].append(element)
         return element
 
     def _close(self, element: int) -> None:
         self.ends[element] = len(self.tags)
         self.text_ends[element] = len(self.texts)
 
-    def _text(self, text: str | None, open_elements: list[int]) -> None:
-        if not text or not open_elements:
-            return
-        owner = open_elements[-1]
-        if self.tags[owner] in SILENT_TAGS:
-            if self.attributes[owner].get("type", "").strip().lower().startswith(DATA_TYPE):
-                self.data.append(text)
-            return
-        self.texts.append(text)
-        self.owners.append(owner)
-        self.openings.append(len(self.tags))
+    def _data(self, text: str | None, owner: int) -> None:
+        kind = self.attributes[owner].get("type", "").strip().lower()
+        if text and kind.startswith(DATA_TYPE):
+            self.data.append(text)
 
     def tree(self) -> Tree:
         return Tree(
@@ -122,13 +131,5 @@ class _Columns:
             owners=self.owners,
             openings=self.openings,
             data=self.data,
-            index=self.index,
+            index=dict(self.index),
         )
-
-
-def _attributes(found: dict[str, str | None]) -> Attributes:
-    if not found:
-        return _NO_ATTRIBUTES
-    if None in found.values():
-        return {name: value or "" for name, value in found.items()}
-    return found  # type: ignore[return-value]  # no None is left

@@ -41,7 +41,7 @@ NOISE_WORDS = frozenset(
     buttons captcha carousel cart colophon comment comments consent cookie cookies copyright cta
     disqus dropdown facebook follow footer gdpr instagram legal linkedin login megamenu menu
     modal nav navbar navigation newsletter overlay pagination pinterest popup privacy promo
-    promoted recommended recommendations related reply respond search share sharing sidebar signin
+    recommended recommendations related reply respond search share sharing sidebar signin
     signup skip slider social sponsor sponsored submenu subnav subscribe subscription taboola teaser
     teasers toggle toolbar tooltip topnav twitter whatsapp widget widgets
     """.split()
@@ -185,7 +185,7 @@ def _noise_word(named: str) -> str:
 def _left_out(features: Features, elements: list[tuple[int, range, str]]) -> dict[int, str]:
     reasons = {block: reason for _, inside, reason in elements for block in inside}
     shares = features.link_share
-    for block in np.flatnonzero((shares > MAX_LINK_SHARE) & ~features.heading).tolist():
+    for block in np.flatnonzero(shares > MAX_LINK_SHARE).tolist():
         reasons.setdefault(block, f"{100 * shares[block]:.0f} % of its words are links")
     return reasons
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import overload
 
 import numpy as np
@@ -142,7 +141,7 @@ def split(page: Page) -> Blocks:
         starts=starts,
         ends=ends,
         elements=elements,
-        breaks=_breaks(tree, pieces, starts, ends),
+        breaks=_breaks(tree, elements, pieces, starts, ends),
     )
 
 
@@ -156,7 +155,10 @@ def _nearest_block(tree: Tree) -> Ints:
 
 def _boundaries(tree: Tree, tags: frozenset[str]) -> Ints:
     """Entry k: how many of the first k elements have one of these tags."""
-    return np.fromiter(accumulate((tag in tags for tag in tree.tags), initial=0), np.int32, len(tree) + 1)
+    marks = np.zeros(len(tree) + 1, dtype=np.int32)
+    for tag in tags & tree.index.keys():
+        marks[np.asarray(tree.index[tag]) + 1] = 1
+    return np.cumsum(marks, dtype=np.int32)
 
 
 def _runs(tree: Tree, owners: Ints, block_of: Ints) -> Ints:
@@ -214,7 +216,7 @@ def is_space(codes: Codes) -> NDArray[np.bool_]:
     return np.asarray(_SPACES[np.minimum(codes, len(_SPACES) - 1)])
 
 
-def _breaks(tree: Tree, pieces: Ints, starts: Ints, ends: Ints) -> Ints:
+def _breaks(tree: Tree, elements: Ints, pieces: Ints, starts: Ints, ends: Ints) -> Ints:
     """Line breaks before each block, 0 where anything else separates it from the one before."""
     if not len(starts):
         return starts
@@ -223,6 +225,5 @@ def _breaks(tree: Tree, pieces: Ints, starts: Ints, ends: Ints) -> Ints:
     here = openings[pieces[starts[1:]]]
     lines = _boundaries(tree, frozenset({LINE_BREAK}))
     blocks = _boundaries(tree, BLOCK_TAGS)
-    nearest = _nearest_block(tree)[np.asarray(tree.owners, dtype=np.int32)[pieces[starts]]]
-    only = (blocks[here] == blocks[before]) & (nearest[1:] == nearest[:-1])
+    only = (blocks[here] == blocks[before]) & (elements[1:] == elements[:-1])
     return np.concatenate([[0], np.where(only, lines[here] - lines[before], 0)]).astype(np.int32)

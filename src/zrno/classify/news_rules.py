@@ -163,11 +163,10 @@ def advertising(
 
 def _named(tree: Tree, pattern: re.Pattern[str]) -> list[tuple[int, str]]:
     """Elements whose class or id matches; the names are searched all at once, since few pages have any."""
-    elements = [element for element, found in enumerate(tree.attributes) if "class" in found or "id" in found]
-    names = [f"{tree.get(element, 'class')} {tree.get(element, 'id')}" for element in elements]
+    names = [f"{found.get('class', '')} {found.get('id', '')}" for found in tree.attributes]
     if not pattern.search("\n".join(set(names))):
         return []
-    return [(element, name) for element, name in zip(elements, names, strict=True) if pattern.search(name)]
+    return [(element, name) for element, name in enumerate(names) if pattern.search(name)]
 
 
 def social(page: Page, blocks: Blocks, options: NewsOptions) -> Marks:

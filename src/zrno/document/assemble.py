@@ -190,7 +190,7 @@ class _Builder:
             return nodes
         caption, blocks = self._inlines(frame.caption), tuple(frame.caption)
         for place in range(len(nodes) - 1, -1, -1):
-            if isinstance(image := nodes[place], Image):
+            if isinstance(image := nodes[place], Image) and not image.caption:
                 nodes[place] = Image(image.src, image.alt, caption, blocks)
                 return nodes
         nodes.insert(frame.caption_place, Paragraph(caption, blocks))

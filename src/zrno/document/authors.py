@@ -27,13 +27,13 @@ SHORTEST_SITE = 4  # letters; shorter names of sites are inside too many words
 TRUST_JSON = 0.95
 TRUST_MICRODATA = 0.9
 TRUST_META = 0.9
-UNSIGNED = 0.5  # of the trust remains when only the site or its staff is named
+UNSIGNED = 0.8  # of the trust remains when only the site or its staff is named
 
-_METAS = (
-    "parsely-author article:author author dc.creator dcterms.creator dc:creator citation_author sailthru.author byl "
-    "article:byline og:article:author og:author cxenseparse:author authors lp.article:author dable:author "
-    "vr:author shareaholic:article_author_name article.author"
-).split()
+_METAS = """
+    parsely-author article:author author dc.creator dcterms.creator dc:creator citation_author sailthru.author
+    byl article:byline og:article:author og:author cxenseparse:author authors lp.article:author dable:author
+    vr:author shareaholic:article_author_name article.author
+""".split()
 _NOT_ARTICLE = re.compile(r"ImageObject|Comment|Answer|Review$|Rating|VideoObject|WebSite|Quotation", re.I)
 _ACCOUNT = re.compile(r"(?=.{0,60}[\d._-])[a-z\d._-]{1,60}")  # a login, not a signature
 
@@ -73,7 +73,8 @@ def _from_json(structured: Structured) -> Iterator[Statement]:
     for thing in ([article] if article else []) + others[:OTHER_ARTICLES]:
         for key in ("author", "creator"):
             value = thing.get(key)
-            people = [structured.resolve(one) for one in (value if isinstance(value, list) else [value])[:MAX_AUTHORS]]
+            listed = value if isinstance(value, list) else [value]
+            people = [structured.resolve(one) for one in listed[:MAX_AUTHORS]]
             texts = tuple(text for text in map(_person, people) if text)
             if texts:
                 yield Statement(f"json-ld {key}", TRUST_JSON, texts, all(map(_is_organisation, people)))
@@ -101,8 +102,8 @@ def _from_microdata(tree: Tree, structured: Structured, region: Region) -> Itera
         is_hidden = tree.tags[item.element] in ("meta", "link")
         if not is_hidden and (item.element not in span or bylines.belongs_elsewhere(tree, item.element)):
             continue
-        if texts and item.element > end + NEIGHBOUR:
-            break  # of the next answer or teaser
+        if texts and (item.element > end + NEIGHBOUR or len(texts) >= MAX_AUTHORS):
+            break  # the next is of another answer or teaser
         end = tree.ends[item.element]
         below = range(item.element + 1, min(end, item.element + NEIGHBOUR))
         texts += [inside[e] for e in below if e in inside] or [item.value[: bylines.MAX_MARKED]]
@@ -116,7 +117,7 @@ def _from_meta(structured: Structured) -> Iterator[Statement]:
             yield Statement(f"meta {name}", TRUST_META, structured.meta[name][:MAX_AUTHORS])
     # Two fields of a card shared on networks carry labels in the page's language.
     for label, data in (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")):
-        if names.introduced(f"{structured.first(label)}: "):
+        if names.introduced(f"{structured.first(label)}: {structured.first(data)}"):
             yield Statement(f"meta {data}", TRUST_META, (structured.first(data),))
 
 
@@ -125,4 +126,5 @@ def _is_site(name: str, own: Set[str]) -> bool:
     if _ACCOUNT.fullmatch(name) or names.is_collective(name):
         return True
     key = site.key(name)
-    return key in own or any(min(len(key), len(it)) >= SHORTEST_SITE and (it in key or key in it) for it in own)
+    alike = (other for other in own if other in key or key in other)
+    return key in own or any(min(len(key), len(other)) >= SHORTEST_SITE for other in alike)

@@ -14,6 +14,8 @@ from zrno.document.region import Region
 from zrno.tree import Tree
 
 MAX_MARKED = 300  # characters of a marked byline; longer elements hold the article
+MAX_BYLINES = 30  # marked elements asked for a name; more are a list of other articles
+MAX_PIECES = 60  # pieces of text in a marked byline
 MAX_LINE = 160  # characters of a byline in words
 SHORT_LINE = 40  # characters; "by" and so little after it is a signature even where it is a pen name
 ABOVE = 40  # elements before the headline where a byline may stand
@@ -25,12 +27,12 @@ LINES_AFTER_END = 5
 LEVELS = 5  # above an element, searched for what it belongs to
 
 # Shares of right answers, measured on the training pages (docs/algorithms/authors.md).
-TRUST_BY_HEADLINE = 0.8
-TRUST_ELSEWHERE = 0.6
-TRUST_LINE = 0.75
-TRUST_SIGNATURE = 0.5
+TRUST_BY_HEADLINE = 0.9
+TRUST_ELSEWHERE = 0.75
+TRUST_LINE = 0.8
+TRUST_SIGNATURE = 0.6
 
-_WORDS = ("author", "autor", "auteur", "byline", "writer", "posted-by", "verfasser", "podpis", "forfatter", "skribent")
+_WORDS = "author autor auteur byline writer posted-by verfasser podpis forfatter skribent".split()
 _FALSE_WORDS = re.compile(r"authori[sz]|authent|autoriz|underwriter|typewriter|autorefresh|autorotat")
 _OTHERS = re.compile(
     r"comment|related|teaser|(?<!v)card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|popular|latest|trending|"
@@ -59,7 +61,7 @@ class Statement:
 
 
 def marks(tree: Tree, region: Region) -> Iterator[Statement]:
-    """Elements marked as a byline by class, id, rel or the address they link to; those by the headline first."""
+    """Elements marked as a byline by class, id, rel or address of their link; those by the headline first."""
     span = region.around(ABOVE, BELOW)
     found = marked(tree, _WORDS, span)
     named = {element for element, mark in found.items() if not _FALSE_WORDS.search(mark)}
@@ -68,17 +70,19 @@ def marks(tree: Tree, region: Region) -> Iterator[Statement]:
     head = [e for e in bylines if region.headline <= e < region.body]
     above = [e for e in bylines if e < region.headline]
     rest = [e for e in bylines if e >= region.body]
-    for element in (*head, *reversed(above), *rest):
+    for element in (*head, *reversed(above), *rest)[:MAX_BYLINES]:
         texts = _texts(tree, element)
         # A link alone is weak: it counts where it leads to a person.
-        if texts and (element in named or any(names.is_personal(n) for text in texts for n in names.split(text))):
+        if texts and (element in named or any(map(_names_person, texts))):
             trust = TRUST_BY_HEADLINE if region.headline <= element < region.body else TRUST_ELSEWHERE
             yield Statement(f"element {_describe(tree, element)}", trust, texts)
 
 
 def lines(tree: Tree, blocks: Blocks, region: Region) -> Iterator[Statement]:
     """Bylines in words, in the lines around the headline and at the end of the article."""
-    top = int(blocks.pieces[blocks.starts].searchsorted(tree.text_starts[region.headline])) if len(blocks) else 0
+    if not len(blocks):
+        return
+    top = int(blocks.pieces[blocks.starts].searchsorted(tree.text_starts[region.headline]))
     last = region.last if region.last >= 0 else len(blocks) - 1
     near = range(max(0, top - LINES_BEFORE_HEADLINE), min(len(blocks), top + LINES_AFTER_HEADLINE))
     far = range(max(near.stop, last - LINES_BEFORE_END), min(len(blocks), last + 1 + LINES_AFTER_END))
@@ -98,8 +102,9 @@ def signature(tree: Tree, blocks: Blocks, region: Region) -> Iterator[Statement]
     while closing + 1 < len(blocks) and tree.parents[int(blocks.elements[closing + 1])] == body:
         closing += 1
     text = _line(blocks, closing)
-    is_paragraph = tree.tags[int(blocks.elements[closing])] == "p"
-    if is_paragraph and len(text) <= names.MAX_NAME and (_INITIALS.fullmatch(text) or names.is_personal(text)):
+    if tree.tags[int(blocks.elements[closing])] != "p" or len(text) > names.MAX_NAME:
+        return
+    if _INITIALS.fullmatch(text) or names.is_personal(text):
         yield Statement("signature", TRUST_SIGNATURE, (text,))
 
 
@@ -127,6 +132,10 @@ def _says_who(piece: str, near: bool) -> bool:
     return labelled or all(map(names.is_personal, found)) or (near and len(piece) <= SHORT_LINE)
 
 
+def _names_person(text: str) -> bool:
+    return any(map(names.is_personal, names.split(text)))
+
+
 def _line(blocks: Blocks, line: int) -> str:
     return blocks.buffer[int(blocks.starts[line]) : int(blocks.ends[line])]
 
@@ -144,9 +153,14 @@ def _is_profile(tree: Tree, link: int) -> bool:
 def _outermost(tree: Tree, elements: list[int]) -> Iterator[int]:
     end = -1
     for element in elements:
-        if element >= end and 0 < len(tree.text(element)) <= MAX_MARKED:
+        if element >= end and _is_short(tree, element):
             end = tree.ends[element]
             yield element
+
+
+def _is_short(tree: Tree, element: int) -> bool:
+    pieces = tree.texts[tree.text_starts[element] : tree.text_ends[element]]
+    return len(pieces) <= MAX_PIECES and 0 < sum(len(piece.strip()) for piece in pieces) <= MAX_MARKED
 
 
 def _texts(tree: Tree, element: int) -> tuple[str, ...]:

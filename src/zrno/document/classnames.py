@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
-from itertools import accumulate
+from collections.abc import Iterable, Sequence
 
 from zrno.tree import Tree
 
 
 def marked(tree: Tree, words: Iterable[str], span: range) -> dict[int, str]:
-    """The elements of the span whose class or id holds one of the words, with both in small letters.
-
-    All attributes are searched as one text: page authors name thousands of elements, and few of them count.
-    """
+    """The elements of the span whose class or id holds one of the words, with both in small letters."""
     attributes = tree.attributes[span.start : span.stop]
     lines = [f"{found.get('class', '')} {found.get('id', '')}" if found else "" for found in attributes]
-    text = "\n".join(lines).lower()
-    if len(text) != sum(map(len, lines)) + len(lines) - 1:  # a few letters grow in lower case
-        lines = [line.lower() for line in lines]
-        text = "\n".join(lines)
-    places: list[int] = []
-    for word in words:
-        at = text.find(word)
-        while at >= 0:
-            places.append(at)
-            at = text.find(word, at + len(word))
-    if not places:
-        return {}
-    offsets = list(accumulate((len(line) + 1 for line in lines), initial=0))
-    elements = sorted({bisect_right(offsets, place) - 1 for place in places})
-    return {span.start + element: lines[element].lower() for element in elements}
+    return {span.start + line: lines[line].lower() for line in holding(lines, words)}
+
+
+def holding(lines: Sequence[str], words: Iterable[str]) -> list[int]:
+    """The numbers of the lines that hold one of the words, given in small letters, whatever their case.
+
+    All lines are searched as one text: pages name thousands of elements and links, and few of them count.
+    """
+    text = "\n".join(lines)
+    small = text.lower()
+    # A few letters grow in lower case, and attributes may hold line breaks: then the places would not match.
+    if len(small) != len(text) or text.count("\n") != len(lines) - 1:
+        small = "\n".join(" ".join(line.lower().split()) for line in lines)
+    places = sorted(place for word in words for place in _places(small, word))
+    found: list[int] = []
+    line = start = 0
+    for place in places:
+        line += small.count("\n", start, place)
+        start = place
+        if not found or found[-1] != line:
+            found.append(line)
+    return found
+
+
+def _places(text: str, word: str) -> list[int]:
+    places = []
+    at = text.find(word)
+    while at >= 0:
+        places.append(at)
+        at = text.find(word, at + 1)
+    return places

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -55,7 +55,14 @@ _CLASS_DATE = re.compile(r"date|time|publi|posted|created|day|when")
 _CLASS_OTHER = re.compile(r"updat|modif|comment|related|widget|sidebar|footer|copyright|teaser|event")
 _CLASS_WORDS = ("date", "publi", "posted", "created")
 _NUMERIC = re.compile(r"\b(\d{1,2})([/-])(\d{1,2})\2(\d{4})\b")
+_ORIGINS = {
+    "said": "text that says published",
+    "changed": "text that says updated",
+    "marked": "text in an element named after dates",
+    "bare": "text beside the headline",
+}
 _MONTHS = 12
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,185 @@ class Reader:
         text = text.strip()
         if not text or len(text) > MAX_ATTRIBUTE:
             return None
-        return moment.read(
-            text, retrieved=self.retrieved, language=self.language, day_first=self.day_first
-        )
+        return moment.read(text, retrieved=self.retrieved, language=self.language, day_first=self.day_first)
 
     def search(self, text: str) -> list[Found]:
         """All dates of a text."""
-        return moment.search(
-            text, retrieved=self.retrieved, language=self.language, day_first=self.day_first
-        )
+        return moment.search(text, retrieved=self.retrieved, language=self.language, day_first=self.day_first)
+
+    def clues(self, text: str, source: str, origin: str, *, changed: bool = False) -> Iterator[Clue]:
+        """The clue of a machine-readable text, and the other reading where day and month may be swapped."""
+        found = self.read(text)
+        if found is not None:
+            yield Clue(found, source, origin, changed)
+            if (other := _swapped(text, found)) is not None:
+                yield Clue(other, "swapped", origin, changed)
+
+
+def visible(
+    page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label], reader: Reader
+) -> Iterator[Clue]:
+    """The dates around the headline: in the text, and in `<time>` elements."""
+    region = locate(page.tree, structured, blocks, labels)
+    yield from _in_text(page.tree, blocks, region.headline, reader)
+    yield from _in_times(page.tree, region.headline, reader)
+
+
+def elsewhere(tree: Tree, blocks: Blocks, reader: Reader) -> Iterator[Clue]:
+    """The dates of a page whose headline has none near it: in elements named so, then in short texts."""
+    named = list(_in_named(tree, reader))
+    yield from named or _in_short(blocks, reader)
+
+
+def _in_text(tree: Tree, blocks: Blocks, headline: int, reader: Reader) -> Iterator[Clue]:
+    firsts = blocks.pieces[blocks.starts] if len(blocks) else blocks.starts
+    at = int(np.searchsorted(firsts, tree.text_starts[headline])) if len(blocks) else 0
+    first = True
+    for line in _lines(blocks, range(max(0, at - ABOVE), min(len(blocks), at + BELOW))):
+        for found in reader.search(line.text)[:2]:
+            owner = tree.owners[int(blocks.pieces[line.start + found.start])]
+            kind = _kind(line, found, _classes(tree, owner))
+            if not kind:
+                continue
+            place = "prose" if line.long else _place(line.index - at, tree, owner, headline)
+            yield Clue(found.moment, _source(kind, place), _ORIGINS[kind], kind == "changed")
+            if (other := _swapped(line.text[found.start : found.end], found.moment)) is not None:
+                yield Clue(other, "swapped", _ORIGINS[kind], kind == "changed")
+            if first and line.index > at and not line.long and kind != "changed":
+                yield Clue(found.moment, "first", "first date after the headline")
+                first = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The start of a block, with the short block before it, which may be its label."""
+
+    index: int
+    start: int  # in the buffer
+    text: str
+    long: bool
+    before: str
+
+
+def _lines(blocks: Blocks, span: range) -> Iterator[_Line]:
+    """The blocks of the span that hold a digit."""
+    before = ""
+    for index in span:
+        start, end = int(blocks.starts[index]), int(blocks.ends[index])
+        text = blocks.buffer[start : min(end, start + LINE)]
+        if _DIGIT.search(text):
+            yield _Line(index, start, text, end - start > PROSE, before)
+        before = text if end - start < LABEL else ""
+
+
+def _kind(line: _Line, found: Found, classes: str) -> str:
+    """What the words before a date, or else the classes around it, say it is; empty: no date of the page."""
+    label = line.text[max(0, found.start - LABEL) : found.start]
+    label = label if label.strip(" :,.-|•·") else line.before
+    if _OTHER.search(label):
+        return ""
+    if _CHANGED.search(label):
+        return "changed"
+    if _PUBLISHED.search(label):
+        return "said"
+    if _CLASS_CHANGED.search(classes):
+        return "changed"
+    if _CLASS_PUBLISHED.search(classes):
+        return "said"
+    return "marked" if _CLASS_DATE.search(classes) else "bare"
+
+
+def _place(offset: int, tree: Tree, owner: int, headline: int) -> str:
+    """Where a date stands to the headline."""
+    if offset >= 0:
+        return "near" if offset <= HEAD else "under" if offset <= UNDER else "far"
+    # A date before the headline counts when the headline is a sibling of its node or of its parent.
+    above = tree.parents[headline]
+    sibling = above in (tree.parents[owner], tree.parents[tree.parents[owner]])
+    return "near" if sibling or offset >= -OVER else "far"
+
+
+def _source(kind: str, place: str) -> str:
+    """The kind of clue: what is said counts under the head too, what is not said needs to be near."""
+    if kind in ("changed", "said"):
+        return f"{kind} near" if place in ("near", "under") else f"{kind} far"
+    return f"{kind} near" if place == "near" else place
+
+
+def _classes(tree: Tree, element: int) -> str:
+    """Class and id of an element and the two above it, in small letters."""
+    found = []
+    for _ in range(3):
+        if element < 0:
+            break
+        attributes = tree.attributes[element]
+        found.append(f"{attributes.get('class', '')} {attributes.get('id', '')}" if attributes else "")
+        element = tree.parents[element]
+    return " ".join(found).lower()
+
+
+def _in_times(tree: Tree, headline: int, reader: Reader) -> Iterator[Clue]:
+    """The first `<time>` elements of the article."""
+    tags = [tag for tag in tree.index if "time" in tag]  # also of web components: relative-time, timeago
+    times = [element for element in tree.find(*tags) if element > headline - TIMES_ABOVE] if tags else []
+    place = "first"
+    for element in times[:MAX_TIMES]:
+        stated = (tree.get(element, name) for name in ("datetime", "content", "ts"))
+        found = reader.read(next(filter(None, stated), "") or tree.text(element))
+        if found is None:
+            continue
+        kind = _time_kind(tree, element)
+        yield Clue(found, f"{kind} {place}", "time element", kind == "time changed")
+        place = "more"
+
+
+def _time_kind(tree: Tree, element: int) -> str:
+    classes = _classes(tree, element)
+    if "pubdate" in tree.attributes[element] or _CLASS_PUBLISHED.search(classes):
+        return "time said"
+    if _CLASS_CHANGED.search(classes):
+        return "time changed"
+    # The words before it in the same parent: "Updated on <time>".
+    start = max(tree.text_starts[tree.parents[element]], tree.text_starts[element] - 2)
+    label = " ".join(tree.texts[start : tree.text_starts[element]])[-LABEL:]
+    return "time changed" if _CHANGED.search(label) else "time said" if _PUBLISHED.search(label) else "time"
+
+
+def _in_named(tree: Tree, reader: Reader) -> Iterator[Clue]:
+    """Elements whose class says date and whose text is little more than one."""
+    left = MAX_ELSEWHERE
+    for element, classes in marked(tree, _CLASS_WORDS, range(len(tree))).items():
+        if _CLASS_OTHER.search(classes) or tree.text_ends[element] - tree.text_starts[element] > SHORT // 4:
+            continue
+        text = tree.text(element)
+        found = reader.search(text) if len(text) <= SHORT and _DIGIT.search(text) else []
+        if found and not _OTHER.search(text):
+            yield Clue(
+                found[0].moment, "named" if left == MAX_ELSEWHERE else "named more", "element named so"
+            )
+            left -= 1
+            if not left:
+                return
+
+
+def _in_short(blocks: Blocks, reader: Reader) -> Iterator[Clue]:
+    """Short texts anywhere that hold a date."""
+    left = MAX_ELSEWHERE
+    for line in _lines(blocks, range(len(blocks))):
+        found = [] if line.long else reader.search(line.text)
+        kind = _kind(line, found[0], "") if found else ""
+        if kind:
+            source = f"{kind} elsewhere" if left == MAX_ELSEWHERE else "elsewhere more"
+            yield Clue(found[0].moment, source, _ORIGINS[kind], kind == "changed")
+            left -= 1
+            if not left:
+                return
+
+
+def _swapped(text: str, found: Moment) -> Moment | None:
+    """The same numbers with day and month exchanged, where both readings are dates."""
+    match = _NUMERIC.search(text[:MAX_ATTRIBUTE])
+    value = found.value
+    if match is None or value.day > _MONTHS or value.day == value.month or int(match[4]) != value.year:
+        return None
+    return replace(found, value=value.replace(month=value.day, day=value.month))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
@@ -49,6 +48,8 @@ def marked(page: Page, blocks: Blocks, kept: Sequence[int]) -> dict[int, list[Ru
 def nest(runs: Iterable[Run], *, bold: bool = True) -> tuple[Inline, ...]:
     """Nodes of one block: a link holds strong, strong holds emphasis, which holds code."""
     found = list(runs) if bold else [(marks._replace(strong=False), text) for marks, text in runs]
+    if len(found) == 1 and found[0][0] == PLAIN:  # most blocks
+        return (Text(found[0][1]),)
     return _links(found)
 
 
@@ -66,22 +67,26 @@ class _Reader:
     """Cuts blocks where the text piece changes and reads the marks above each piece."""
 
     def __init__(self, page: Page, blocks: Blocks) -> None:
-        self.tree, self.blocks, self.base = page.tree, blocks, base_of(page)
-        self.cuts = (np.flatnonzero(np.diff(blocks.pieces)) + 1).tolist()
+        self.tree, self.base = page.tree, base_of(page)
+        self.buffer = blocks.buffer
+        # The edges of all stretches that come from one piece and lie in one block.
+        edges = np.union1d(np.flatnonzero(np.diff(blocks.pieces)) + 1, blocks.starts)
+        self.edges: list[int] = [*edges.tolist(), len(blocks.buffer)]
+        self.pieces: list[int] = blocks.pieces[edges].tolist()
+        self.first: list[int] = np.searchsorted(edges, blocks.starts).tolist()
         self.known: dict[int, Marks] = {-1: PLAIN}
 
     def runs(self, index: int) -> list[Run]:
-        start, end = int(self.blocks.starts[index]), int(self.blocks.ends[index])
-        runs: list[Run] = []
-        position = bisect_right(self.cuts, start)
-        while start < end:
-            stop = min(self.cuts[position], end) if position < len(self.cuts) else end
-            owner = self.tree.owners[int(self.blocks.pieces[start])]
-            runs.append((self._marks(owner), self.blocks.buffer[start:stop]))
-            start, position = stop, position + 1
-        return runs
+        first = self.first[index]
+        stop = self.first[index + 1] if index + 1 < len(self.first) else len(self.pieces)
+        return [
+            (self._marks(self.tree.owners[self.pieces[n]]), self.buffer[self.edges[n] : self.edges[n + 1]])
+            for n in range(first, stop)
+        ]
 
     def _marks(self, element: int) -> Marks:
+        if (marks := self.known.get(element)) is not None:
+            return marks
         above: list[int] = []
         while element not in self.known:
             above.append(element)
@@ -105,16 +110,17 @@ class _Reader:
 
 def _overused(runs: dict[int, list[Run]]) -> Marks:
     """The marks that hold of most characters; `href` is the address in question."""
-    total = strong = emphasis = 0
-    links: Counter[str] = Counter()
+    lengths: Counter[Marks] = Counter()
     for found in runs.values():
         for marks, text in found:
-            total += len(text)
-            strong += len(text) * marks.strong
-            emphasis += len(text) * marks.emphasis
-            links[marks.href] += len(text)
-    limit = total * MAX_MARKED_SHARE
-    href = next((href for href, count in links.most_common(1) if count > limit), "")
+            lengths[marks] += len(text)
+    limit = lengths.total() * MAX_MARKED_SHARE
+    links: Counter[str] = Counter()
+    for marks, length in lengths.items():
+        links[marks.href] += length
+    href = next((href for href, length in links.items() if length > limit), "")
+    strong = sum(length for marks, length in lengths.items() if marks.strong)
+    emphasis = sum(length for marks, length in lengths.items() if marks.emphasis)
     return Marks(href, strong > limit, emphasis > limit)
 
 
@@ -131,6 +137,8 @@ def _without(runs: list[Run], overused: Marks) -> list[Run]:
 
 def _settle(runs: list[Run]) -> list[Run]:
     """Give every space between two runs only the marks both share, then join equal neighbours."""
+    if len(runs) == 1:
+        return runs
     settled: list[Run] = []
     space = False
     for marks, text in runs:

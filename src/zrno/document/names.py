@@ -7,12 +7,11 @@ names, and freed of what people are (roles, degrees) and how they are reached (a
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
+from zrno.document.data import toml
 from zrno.document.site import key
 
 MAX_BYLINE = 500  # characters; nine authors with their degrees fit, a paragraph does not
@@ -29,12 +28,16 @@ _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
 _SECTION = re.compile(r"\s{0,9}[|•·●▪►»✉\t]\s{0,9}|\s[-–—]{1,2}\s")
 _HARD = re.compile(r"\s{0,9}[;；、]\s{0,9}|\s/\s|\s\+\s")
 _COMMA = re.compile(r"\s{0,9}[,，]\s{0,9}")
-_COMPANY = re.compile(r"\s?,\s?((?:a\.\s?s|s\.\s?r\.\s?o|spol|o\.p\.s|z\.s|inc|ltd|llc|gmbh|corp|co|s\.a|s\.p\.a)\b)", re.I)
-_NUMBER = re.compile(r"[\s,]+(?=\d)")
+_COMPANY = re.compile(  # "Grain Press, Ltd." is one name
+    r"\s?,\s?((?:a\.\s?s|s\.\s?r\.\s?o|spol|o\.p\.s|z\.s|inc|ltd|llc|gmbh|corp|co|s\.a|s\.p\.a)\b)", re.I
+)
+_NUMBER = re.compile(r"[\s,]{1,5}(?=\d)")
 _EDGE = " \t\"'“”„«»‘’*:;,/|-–—_©·•#<>()[]\u200b\xa0"
 _LETTER = re.compile(r"[^\W\d_]")
 _DOMAIN = re.compile(r"\.[a-z]{2,4}\b", re.I)
 _SENTENCE = re.compile(r"[!?:;,&/()\"]|\w{4}\.$")
+_NEWSPAPER = re.compile("新聞|新闻|日报|日報|뉴스")
+_WORD = re.compile(r"[^\W\d_]+")
 _CASELESS = re.compile(r"[\u0590-\u07ff\u0900-\u1cff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ABBREVIATED = re.compile(r"(?:\b\w|\bJr|\bSr|\bInc|\bLtd|s\.r\.o|a\.s)\.$")
 _VOWEL = re.compile(r"[aeiouyáéíóúýěůäöüàèìòùâêîôûãõåæøąęаеёиоуыэюяіїєαεηιουω]", re.I)
@@ -59,8 +62,7 @@ class _Words:
 def split(text: str) -> tuple[str, ...]:
     """The names a byline states, in its order, each once."""
     head = _head(_bare(text[:MAX_BYLINE]))
-    parts = [_tidy(part) for chunk in _HARD.split(head) for part in _listed(chunk)]
-    parts = [part for part in parts if part]
+    parts = [tidy for chunk in _HARD.split(head) for part in _listed(chunk) if (tidy := _tidy(part))]
     if any(map(is_personal, parts)):
         parts = [part for part in parts if not (_is_role(part) or _DOMAIN.search(part))]
     return distinct(part for part in parts if is_name(part))
@@ -94,22 +96,19 @@ def is_personal(name: str) -> bool:
     if any(character.isdigit() for character in name) or _DOMAIN.search(name):
         return False
     if _CASELESS.search(name):
-        return len(name) <= MAX_CASELESS and not any(word in name for word in ("新聞", "新闻", "日报", "日報", "뉴스"))
+        return len(name) <= MAX_CASELESS and not _NEWSPAPER.search(name)
     words = name.split()
     if _SENTENCE.search(name) or not 2 <= len(words) <= MAX_PERSONAL_WORDS:
         return False
+    if is_collective(name) or _is_role(name):
+        return False
     known = _words()
-    if is_collective(name) or words[0].casefold() in known.organisations:
-        return False
-    if any(word.strip(".,").casefold() in known.roles for word in words):
-        return False
     return all(word[0].isupper() or word.casefold() in known.particles or "'" in word[:3] for word in words)
 
 
 def is_collective(name: str) -> bool:
     """Whether the text names a newsroom, a team or a company."""
-    known = _words()
-    return any(word in known.organisations and word not in known.particles for word in name.casefold().split())
+    return not _words().organisations.isdisjoint(name.casefold().split())
 
 
 def _bare(text: str) -> str:
@@ -163,27 +162,35 @@ def _listed(chunk: str) -> Iterator[str]:
         yield f"{parts[1]} {parts[0]}"
         return
     known = _words()
-    for part in parts:
+    for number, part in enumerate(parts):
         part = known.leading_conjunction.sub("", part)
+        if number and _is_affiliation(part):
+            continue
         pieces = known.conjunction.split(part)
-        if len(pieces) > 1 and not _is_role(part) and (len(parts) > 1 or all(map(_whole, pieces)) or any(map(_is_agency, pieces))):
-            yield from pieces
-        else:
-            yield part
+        are_names = len(parts) > 1 or all(map(_is_whole, pieces)) or any(map(_is_agency, pieces))
+        yield from pieces if are_names and not _is_role(part) else [part]
+
+
+def _is_affiliation(part: str) -> bool:
+    """Whether a part after a name says where its bearer works: "Masarykova univerzita v Brně"."""
+    known = _words()
+    words = part.split()
+    small = [word for word in words if word.islower() and word not in known.particles | known.roles]
+    return len(words) > 2 and bool(small) and not known.conjunction.search(part)
 
 
 def _is_inverted(parts: list[str]) -> bool:
     """Whether two parts are a surname and given names: "Nováková, Jana"."""
     if len(parts) != 2 or " " in parts[0] or parts[1].count(" ") > 1:
         return False
+    if any(not part[0].isupper() or part.isupper() for part in parts):
+        return False
+    *_, initial = parts[1].split()
+    if " " in parts[1] and not initial.isupper():  # "Novák, Jan K.", but "Reuters, Jan Novák" are two
+        return False
     known = _words()
-    if not all(word[0].isupper() and not word.isupper() for part in parts for word in part.split()[:1]):
-        return False
-    first, second = parts[0].casefold(), parts[1].casefold()
-    if " " in second and not parts[1].rstrip(".").split()[-1].isupper():  # "Novák, Jan K." but not "Reuters, Jan Novák"
-        return False
-    listed = known.roles | known.organisations | known.credentials
-    return first not in listed and not listed.intersection(second.split())
+    words = [word.casefold() for part in parts for word in part.split()]
+    return (known.roles | known.organisations | known.credentials).isdisjoint(words)
 
 
 def _tidy(part: str) -> str:
@@ -218,16 +225,22 @@ def _usual_capitals(name: str) -> str:
     words = name.split()
     if len(words) < 2 or not name.isupper():
         return name
-    known = _words()
-    if any(len(w) < 3 and w.casefold() not in known.particles and not w.endswith(".") for w in words):
+    particles = _words().particles
+    for word in words:
+        is_word = len(word) > 2 and _VOWEL.search(word)
+        if not is_word and word.casefold() not in particles and not word.endswith("."):
+            return name
+    if is_collective(name):
         return name
-    if any(not _VOWEL.search(w) and not w.endswith(".") or w.casefold() in known.organisations - known.particles for w in words):
-        return name
-    return " ".join(w.casefold() if w.casefold() in known.particles and at else _capital(w) for at, w in enumerate(words))
+    small = [
+        word.casefold() if number and word.casefold() in particles else word
+        for number, word in enumerate(words)
+    ]
+    return " ".join(word if word.islower() else _WORD.sub(_capital, word) for word in small)
 
 
-def _capital(word: str) -> str:
-    return re.sub(r"[^\W\d_]+", lambda found: found[0][0] + found[0][1:].lower(), word)
+def _capital(found: re.Match[str]) -> str:
+    return found[0][0] + found[0][1:].lower()
 
 
 def _is_role(part: str) -> bool:
@@ -249,7 +262,7 @@ def _opens_with_name(text: str) -> bool:
     return len(words) == 2 and all(word[0].isupper() for word in words)
 
 
-def _whole(part: str) -> bool:
+def _is_whole(part: str) -> bool:
     """Whether the text has a given name and a surname, or is in a script without spaces."""
     words = part.split()
     if _CASELESS.search(part):
@@ -259,20 +272,34 @@ def _whole(part: str) -> bool:
 
 @cache
 def _words() -> _Words:
-    raw = resources.files("zrno.document").joinpath("data/authors/words.toml").read_text(encoding="utf-8")
-    lists = {key: [w.strip() for w in text.replace("\n", " ").split(",") if w.strip()] for key, text in tomllib.loads(raw).items()}
-    labels, phrases, short = (_alternatives(lists[key]) for key in ("labels", "phrases", "prepositions"))
+    table = toml("authors/words.toml")
+    lists = {
+        name: [word for part in text.split(",") if (word := " ".join(part.split()))]
+        for name, text in table.items()
+    }
+    labels, phrases, prepositions, joints, endings = (
+        _alternatives(lists[name])
+        for name in ("labels", "phrases", "prepositions", "conjunctions", "endings")
+    )
     colon = r"\s{0,3}[:：]\s{0,3}"
-    introduction = rf"(?:(?:{labels}){colon}|(?:{phrases})(?:{colon}|\s+)|(?P<preposition>(?:{short}))(?:(?P<colon>{colon})|\s+))"
-    joints = _alternatives(lists["conjunctions"])
+    sets = {name: frozenset(map(str.casefold, words)) for name, words in lists.items()}
     return _Words(
-        introduction=re.compile(introduction, re.I),
-        conjunction=re.compile(rf"\s+(?:{joints}|&|AND|UND|ET|Y|OG|OCH)\s+"),
-        leading_conjunction=re.compile(rf"^(?:{joints}|&)\s+"),
-        ending=re.compile(rf"(?:^|[\s,(])(?:{_alternatives(lists['endings'])})(?=\W|$)", re.I),
-        **{key: frozenset(w.casefold() for w in lists[key]) for key in ("roles", "credentials", "nobody", "organisations", "particles", "calendar")},
+        introduction=re.compile(
+            rf"(?:{labels}){colon}|(?:{phrases})(?:{colon}|\s)|"
+            rf"(?P<preposition>{prepositions})(?:(?P<colon>{colon})|\s)",
+            re.I,
+        ),
+        conjunction=re.compile(rf"\s(?:{joints}|&|AND|UND|ET|Y|OG|OCH)\s"),
+        leading_conjunction=re.compile(rf"^(?:{joints}|&)\s"),
+        ending=re.compile(rf"(?:^|[\s,(])(?:{endings})(?=\W|$)", re.I),
+        roles=sets["roles"],
+        credentials=sets["credentials"],
+        nobody=sets["nobody"],
+        organisations=sets["organisations"] - sets["particles"],
+        particles=sets["particles"],
+        calendar=sets["calendar"],
     )
 
 
 def _alternatives(words: list[str]) -> str:
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(set(words), key=len, reverse=True))
+    return "|".join(map(re.escape, sorted(set(words), key=len, reverse=True)))

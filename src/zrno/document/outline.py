@@ -72,6 +72,8 @@ class Outline:
 
     def chain(self, element: int) -> Chain:
         """The containers of an element, itself included."""
+        if (known := self._chains.get(element)) is not None:
+            return known
         above: list[int] = []
         while element not in self._chains:
             above.append(element)

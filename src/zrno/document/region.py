@@ -12,7 +12,7 @@ from zrno.model import Label
 from zrno.tree import Tree
 
 SHORTEST_HEADLINE = 8  # letters; a shorter heading inside the title may be the site's name
-MAX_HEADINGS = 20  # of the second level looked at when no h1 repeats the title
+MAX_HEADINGS = 20  # of each level looked at for the one that repeats the title
 NO_BODY = 60  # elements after the headline that count as its head where no content is known
 
 
@@ -48,7 +48,7 @@ def _headline(tree: Tree, structured: Structured, body: int) -> int:
     titles = tree.index.get("title", ())
     title = key(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
     tops = tree.index.get("h1", ())
-    for heading in (*tops, *tree.index.get("h2", ())[:MAX_HEADINGS]):
+    for heading in (*tops[:MAX_HEADINGS], *tree.index.get("h2", ())[:MAX_HEADINGS]):
         said = key(tree.text(heading))
         if len(said) >= SHORTEST_HEADLINE and said in title:
             return heading

@@ -67,7 +67,9 @@ def card(folder: Path, name: str) -> Card:
     try:
         entries = json.loads((folder / INDEX).read_text("utf-8"))
     except OSError as error:
-        raise SourceMissing("no index of the data sets", where=str(folder / INDEX), hint=str(error)) from error
+        raise SourceMissing(
+            "no index of the data sets", where=str(folder / INDEX), hint=str(error)
+        ) from error
     except ValueError as error:
         raise SourceError("the index is no JSON", where=str(folder / INDEX), hint=str(error)) from error
     entry = next((found for found in entries if found.get("name") == name), {})
@@ -120,7 +122,9 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 def _example(name: str, row: Mapping[str, Any]) -> Example:
     fields = _fields(row["fields"])
     key = str(row["id"])
-    given = next((value for field in _SITE_FIELDS if isinstance(value := fields.get(field), str) and value), "")
+    given = next(
+        (value for field in _SITE_FIELDS if isinstance(value := fields.get(field), str) and value), ""
+    )
     # A set that does not name sites gives every page its own: nothing better is known.
     site = site_of(given) if given else f"{name}:{key}"
     return Example(key, name, site, row["html"] or b"", row["gold"], fields)

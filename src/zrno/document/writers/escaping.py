@@ -81,8 +81,7 @@ def _means(text: str, place: int, left: str, right: str, context: Context) -> bo
     """Whether a character would be read as markup."""
     match text[place]:
         case "\\":
-            # A space may be moved out of a mark, whose end then follows.
-            return right in _PUNCTUATION or right.isspace()
+            return right in _PUNCTUATION or right == "\n"
         case "*" | "~" as delimiter:
             return delimiter in context.paired and not (left.isspace() and right.isspace())
         case "_":

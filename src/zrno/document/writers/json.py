@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 import json
 from datetime import date
-from typing import Any
+from typing import Any, get_args
 
 from zrno.document.document import Document
 from zrno.document.paths import paths
+from zrno.document.structure import Cell, Inline, Item, Node
 from zrno.document.writers import markdown, text
 from zrno.model import Field
 
@@ -49,32 +50,39 @@ def _field(field: Field[Any] | None) -> dict[str, Any] | None:
 
 
 def _blocks(doc: Document) -> list[dict[str, Any]]:
+    blocks, tags = doc.blocks, doc.blocks.tree.tags
+    columns = zip(blocks.elements.tolist(), paths(blocks), blocks.texts, doc.labels, strict=True)
     return [
         {
-            "index": block.index,
+            "index": index,
             "path": path,
-            "tag": block.tag,
-            "text": block.text,
+            "tag": tags[element],
+            "text": content,
             "kind": str(label.kind),
             "score": float(label.score),
             "reason": label.reason,
         }
-        for block, path, label in zip(doc.blocks, paths(doc.blocks), doc.labels, strict=True)
+        for index, (element, path, content, label) in enumerate(columns)
     ]
 
 
 def _plain(value: Any) -> Any:
     """Nodes as dictionaries with their type first, tuples as lists, dates as ISO 8601."""
-    if dataclasses.is_dataclass(value):
-        inside = {column.name: _plain(getattr(value, column.name)) for column in dataclasses.fields(value)}
-        return {"type": _type(value), **inside}
-    if isinstance(value, tuple | list):
+    if (columns := _NODES.get(type(value))) is not None:
+        kind, names = columns
+        return {"type": kind} | {name: _plain(getattr(value, name)) for name in names}
+    if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    if isinstance(value, date):
-        return value.isoformat()
-    return value
+    return value.isoformat() if isinstance(value, date) else value
 
 
-def _type(node: Any) -> str:
-    name = type(node).__name__
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+def _type(node: type) -> str:
+    """CodeSpan as code_span."""
+    letters = (f"_{letter.lower()}" if letter.isupper() else letter for letter in node.__name__)
+    return "".join(letters).lstrip("_")
+
+
+_NODES = {
+    node: (_type(node), tuple(column.name for column in dataclasses.fields(node)))
+    for node in (*get_args(Node), *get_args(Inline), Item, Cell)
+}

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import punctuation
+from typing import Literal
 
 from zrno.document.hrefs import harmless
 from zrno.document.plain import plain
@@ -23,8 +24,10 @@ TABLE_BREAK = "<br>"
 
 def spans(children: Sequence[Inline], *, table: bool = False) -> str:
     """The nodes of one paragraph, heading or cell; forced line ends are backslashes."""
-    text = plain(children)
-    context = Context(_paired(children), definition=text.lstrip().startswith("["), table=table)
+    text = plain(children).strip(" ")
+    context = Context(_paired(children), definition=text.startswith("["), table=table)
+    if len(children) == 1 and isinstance(children[0], Text):  # most paragraphs
+        return escape(text, before=EDGE, after=EDGE, context=context)
     written = _Writer(context, frozenset()).write(children, EDGE, EDGE).strip(" \n")
     return written.replace("\n", TABLE_BREAK if table else HARD_BREAK)
 
@@ -81,13 +84,32 @@ class _Writer:
     def _mark(self, node: Strong | Emphasis, before: str, after: str) -> str:
         if type(node) not in self.active:
             own = "*" if isinstance(node, Strong) else "_"
-            inner = _Writer(self.context, self.active | {type(node)}).write(node.children, own, own)
-            core = inner.strip(" ")
-            lead = " " if inner.startswith(" ") else ""
-            trail = " " if inner.endswith(" ") else ""
+            text = plain(node.children)
+            lead, trail = " " if text.startswith(" ") else "", " " if text.endswith(" ") else ""
+            inside = _Writer(self.context, self.active | {type(node)})
+            core = inside.write(_stripped(_stripped(node.children, 0), -1), own, own)
             if mark := _delimiter(node, core, lead or before, trail or after):
                 return f"{lead}{mark}{core}{mark}{trail}"
         return self.write(node.children, before, after)
+
+
+def _stripped(children: Sequence[Inline], end: Literal[0, -1]) -> list[Inline]:
+    """The children without the spaces at one end, which would make a mark no mark."""
+    nodes = _merged(children)
+    while nodes:
+        match nodes[end]:
+            case Text(text=text):
+                nodes[end] = Text(text.rstrip(" ") if end else text.lstrip(" "))
+            case Strong(children=below):
+                nodes[end] = Strong(tuple(_stripped(below, end)))
+            case Emphasis(children=below):
+                nodes[end] = Emphasis(tuple(_stripped(below, end)))
+            case Link(href=href, children=below):
+                nodes[end] = Link(href, tuple(_stripped(below, end)))
+        if plain((nodes[end],)):
+            break
+        nodes.pop(end)
+    return nodes
 
 
 def _delimiter(node: Strong | Emphasis, core: str, left: str, right: str) -> str:
@@ -144,10 +166,14 @@ def _paired(children: Iterable[Inline]) -> frozenset[str]:
         elif isinstance(node, Strong | Emphasis | Link):
             waiting.extend(node.children)
     text = "".join(texts)
-    found = {delimiter for delimiter in "*_`~" if text.count(delimiter) > 1}
+    found = set(_delimiters(text))
     if kinds & {Strong, Emphasis}:
         found |= {"*", "_"}
     return frozenset(found | ({"`"} if CodeSpan in kinds else set()))
+
+
+def _delimiters(text: str) -> frozenset[str]:
+    return frozenset(delimiter for delimiter in "*_`~" if text.count(delimiter) > 1)
 
 
 def _merged(children: Sequence[Inline]) -> list[Inline]:

@@ -1,0 +1,249 @@
+"""When the page was published, and when it was changed last.
+
+Every statement of a date is a clue: JSON-LD, meta elements, microdata, the address, `<time>`, and dates in
+the text around the headline. Clues for the same day support each other; each day is worth the sum of what
+its clues are worth, and of these sums follows a probability: a logit model (see docs/algorithms/fields.md).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from urllib.parse import urlsplit
+
+from zrno.blocks import Blocks
+from zrno.document import dateline
+from zrno.document.dateline import Clue, Reader
+from zrno.document.moment import EARLIEST, Moment
+from zrno.document.structured import Object, Structured, kinds
+from zrno.model import Field, Label, Page
+
+AHEAD = timedelta(days=1)  # a page may be dated in a zone where tomorrow has begun
+MAX_ADDRESS = 500  # characters of an address searched for a date
+
+STATED = frozenset({"json-ld", "json-ld page", "meta", "microdata"})
+WEIGHTS: dict[str, float] = {}
+CHANGE_TRUST: dict[str, float] = {}
+VISIBLE_CHANGE = 0.7
+
+_PUBLISHED_NAMES = """
+    article:published_time og:published_time og:article:published_time article:published article.published
+    article.published_time rnews:datepublished parsely-pub-date sailthru.date pubdate publishdate
+    publish-date publish_date publication_date publication-date date_published datepublished published
+    published_time dc.date.issued dc.date.published dcterms.issued dcterms.created dc.created
+    dc.date.created article:created article.created datecreated date.created date_created created
+    cxenseparse:recs:publishtime cxenseparse:publishtime cxenseparse:recs:published_time og:publish_date
+    og:pubdate og:release_date article_date_original originalpublicationdate citation_publication_date
+    citation_date citation_online_date bt:pubdate ptime pub_date vr:published_time weibo:article:create_at
+    dable:published_time article:post_date shareaholic:article_published_time lp.article:published_time
+    prism.publicationdate dateissued issued date.available article-publish-date
+"""
+_CHANGED_NAMES = """
+    article:modified_time og:updated_time og:article:modified_time article:modified article:updated_time
+    last-modified lastmod datemodified date_modified date.modified date.updated dcterms.modified
+    dc.date.modified dc.modified modified updated updated_time revision_date cxenseparse:recs:modifiedtime
+    article_date_updated lastupdated
+"""
+_META = (
+    ("meta", tuple(_PUBLISHED_NAMES.split()), False),
+    ("meta date", ("date", "dc.date", "dcterms.date", "displaydate", "timestamp"), False),
+    ("meta changed", tuple(_CHANGED_NAMES.split()), True),
+)
+_KEYS = (
+    ("datePublished", "", False),
+    ("dateCreated", " created", False),
+    ("uploadDate", " created", False),
+    ("dateModified", " changed", True),
+)
+# Objects beside the article that may carry its date: the page, or the article once more.
+_PAGES = frozenset(
+    {
+        "webpage",
+        "article",
+        "newsarticle",
+        "blogposting",
+        "itempage",
+        "qapage",
+        "faqpage",
+        "videoobject",
+        "discussionforumposting",
+        "collectionpage",
+        "aboutpage",
+    }
+)
+_ADDRESS_DAY = re.compile(
+    r"(?<![\d.])((?:19|20)\d\d)(?:([/_-])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?!\d)"
+)
+_ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])(?=/)")
+# Items inside a page whose dates are their own.
+_PARTS = re.compile(r"Comment|Answer|Review|Person|Image|Video|Audio|Offer|Organization", re.IGNORECASE)
+# Where English is written with the day first although the page only says "en".
+_DAY_FIRST_TLDS = frozenset(
+    {"uk", "au", "nz", "ie", "in", "za", "ng", "ke", "gh", "sg", "my", "hk", "pk", "eu"}
+)
+
+
+def find(
+    page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label]
+) -> tuple[Field[datetime] | None, Field[datetime] | None]:
+    """The time of publication and the time of the last change, zones kept where they are given."""
+    clues = collect(page, structured, blocks, labels)
+    published = _published(group(clues, address(page, structured)))
+    return published, _changed(clues, published)
+
+
+@dataclass(slots=True)
+class Day:
+    """A day with all clues for it."""
+
+    day: date
+    clues: list[Clue] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)
+
+    @property
+    def features(self) -> set[str]:
+        """All that speaks for the day or against it."""
+        return {clue.source for clue in self.clues} | set(self.relations)
+
+    @property
+    def worth(self) -> float:
+        """The sum of the weights."""
+        return sum(WEIGHTS.get(name, 0.0) for name in self.features)
+
+
+def collect(page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> list[Clue]:
+    """All clues of the page, dates that cannot be left out."""
+    reader = _reader(page, structured)
+    clues = list(_stated(structured, reader))
+    clues += dateline.visible(page, structured, blocks, labels, reader)
+    if all(clue.changed for clue in clues):
+        clues += dateline.elsewhere(page.tree, blocks, reader)
+    clues += _in_address(address(page, structured))
+    return [clue for clue in clues if _possible(clue.moment, reader.retrieved)]
+
+
+def group(clues: Iterable[Clue], where: str) -> list[Day]:
+    """The clues by day, with what the days are to each other."""
+    days: dict[date, Day] = {}
+    for clue in clues:
+        day = clue.moment.value.date()
+        days.setdefault(day, Day(day)).clues.append(clue)
+    month = _ADDRESS_MONTH.search(where)
+    stated = any(clue.source in STATED for day in days.values() for clue in day.clues)
+    for day in days.values():
+        day.relations.extend(_relations(day, min(days), stated, month))
+    return list(days.values())
+
+
+def _relations(day: Day, earliest: date, stated: bool, month: re.Match[str] | None) -> Iterator[str]:
+    """What a day is to the others."""
+    if day.day == earliest:
+        yield "earliest"
+    if month and (day.day.year, day.day.month) == (int(month[1]), int(month[2])):
+        yield "address month"
+    changed = any(clue.changed for clue in day.clues)
+    own = any(clue.source in STATED for clue in day.clues)
+    if changed and own:
+        yield "changed the same day"
+    elif changed and stated:  # another day is stated as that of publication
+        yield "change" if all(clue.changed for clue in day.clues) else "shown change"
+
+
+def address(page: Page, structured: Structured) -> str:
+    """The page's own address, as far as it is known."""
+    stated = structured.links.get("canonical", ())
+    return (page.url or (stated[0] if stated else "") or structured.first("og:url"))[:MAX_ADDRESS]
+
+
+def _published(days: list[Day]) -> Field[datetime] | None:
+    if not days:
+        return None
+    best = max(days, key=lambda day: day.worth)
+    total = sum(math.exp(day.worth - best.worth) for day in days)
+    own = [clue for clue in best.clues if not clue.changed] or best.clues
+    # The most exact statement of the day; among equals the most trusted.
+    exact = max(own, key=lambda c: (c.moment.has_zone, c.moment.has_time, WEIGHTS.get(c.source, 0.0)))
+    origins = dict.fromkeys(clue.origin for clue in (exact, *own))
+    return Field(exact.moment.value, " + ".join(origins), round(1 / total, 2))
+
+
+def _changed(clues: list[Clue], published: Field[datetime] | None) -> Field[datetime] | None:
+    """The first statement of a change that does not come before the publication."""
+    for clue in clues:
+        late = published is None or clue.moment.value.date() >= published.value.date()
+        if clue.changed and late:
+            return Field(clue.moment.value, clue.origin, CHANGE_TRUST.get(clue.source, VISIBLE_CHANGE))
+    return None
+
+
+def _reader(page: Page, structured: Structured) -> Reader:
+    root = next(iter(page.tree.find("html")), -1)
+    language = page.tree.get(root, "lang") if root >= 0 else ""
+    language = language or structured.first("og:locale", "content-language")
+    return Reader(language or None, _day_first(language, address(page, structured)), _retrieved(page))
+
+
+def _day_first(language: str, where: str) -> bool | None:
+    """American order for plain "en", unless the address is of a country that writes the day first."""
+    if language.lower() != "en":
+        return None
+    try:
+        host = urlsplit(where).hostname or ""
+    except ValueError:
+        return None
+    return host.rpartition(".")[2] in _DAY_FIRST_TLDS
+
+
+def _retrieved(page: Page) -> datetime | None:
+    if page.retrieved is not None or "date" not in page.headers:
+        return page.retrieved
+    try:
+        return parsedate_to_datetime(page.headers["date"])
+    except (TypeError, ValueError):
+        return None
+
+
+def _possible(moment: Moment, retrieved: datetime | None) -> bool:
+    """Neither a default of the software (1970, year 1) nor in the future."""
+    if moment.value.year < EARLIEST:
+        return False
+    return retrieved is None or moment.value.date() <= (retrieved + AHEAD).date()
+
+
+def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
+    """What the page states to machines."""
+    article = structured.article()
+    for thing in structured.objects:
+        if thing is article:
+            yield from _in_object(thing, "json-ld", reader)
+    for source, names, changed in _META:
+        name = next((name for name in names if name in structured.meta), None)
+        if name:
+            yield from reader.clues(structured.meta[name][0], source, f"meta {name}", changed=changed)
+    for thing in structured.objects:
+        if thing is not article and not _PAGES.isdisjoint(kinds(thing)):
+            yield from _in_object(thing, "json-ld page", reader)
+    for key, suffix, changed in _KEYS:
+        value = next((i.value for i in structured.items if i.name == key and not _PARTS.search(i.scope)), "")
+        yield from reader.clues(value, f"microdata{suffix}", f"microdata {key}", changed=changed)
+
+
+def _in_object(thing: Object, source: str, reader: Reader) -> Iterator[Clue]:
+    for key, suffix, changed in _KEYS:
+        value = thing.get(key)
+        if isinstance(value, str):
+            yield from reader.clues(value, source + suffix, f"json-ld {key}", changed=changed)
+
+
+def _in_address(where: str) -> Iterator[Clue]:
+    for match in _ADDRESS_DAY.finditer(where):
+        try:
+            value = datetime(int(match[1]), int(match[3] or match[5]), int(match[4] or match[6]))
+        except ValueError:
+            continue
+        yield Clue(Moment(value, False, False, False), "address", "address")
+        return
