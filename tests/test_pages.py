@@ -65,7 +65,7 @@ def _runs() -> Iterator[Any]:
             yield pytest.param(case, method, id=f"{case}-{method}")
 
 
-@pytest.mark.parametrize(("case", "method"), _runs())
+@pytest.mark.parametrize(("case", "method"), list(_runs()))
 def test_page(case: str, method: str) -> None:
     wanted = expected(case) | expected(case).get("per_method", {}).get(method, {})
     if "error" in wanted:

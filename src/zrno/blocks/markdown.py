@@ -7,11 +7,13 @@ links and addresses of images are collected in a list of references; the text ke
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 from urllib.parse import urljoin
 
 import numpy as np
@@ -51,6 +53,7 @@ NOISE_WORDS = frozenset(
 MAX_NOISE_SHARE = 0.35
 MAX_LINK_SHARE = 0.8  # a block whose words stand in links up to here may still be a sentence
 
+LINE_BREAK = "  \n"  # two spaces at the end of a line
 EMPHASIS = {"b": 2, "strong": 2, "em": 1, "i": 1, "cite": 1}  # how many `*`
 _HEADING = re.compile(r"h([1-6])")
 _PART = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
@@ -111,22 +114,33 @@ def to_markdown(page: Page, blocks: Blocks, features: Features) -> Markdown:
     elements = _noise_elements(blocks, features)
     left_out = _left_out(features, elements)
     writer = _Inline(page, blocks, [element for element, _, _ in elements])
-    paragraphs: list[MarkdownParagraph] = []
+    groups: list[list[_Line]] = []
     breaks = blocks.breaks.tolist()
-    for block, element in enumerate(blocks.elements.tolist()):
+    for block in range(len(blocks)):
         text, emphasised = writer.text(block, silent=block in left_out)
         if not text:
             continue
-        before = paragraphs[-1] if paragraphs else None
-        if before and breaks[block] == 1 and before.blocks.stop == block:
-            # Two spaces at the end of a line are Markdown's line break.
-            mark = "" if before.mark == "*" and not emphasised else before.mark
-            joined = f"{before.text}  \n{text}"
-            paragraphs[-1] = MarkdownParagraph(before.block, joined, mark, before.lines + 1)
+        line = _Line(block, text, emphasised)
+        if groups and breaks[block] == 1 and groups[-1][-1].block == block - 1:
+            groups[-1].append(line)
         else:
-            mark = _mark(blocks.tree, element) or ("*" if emphasised else "")
-            paragraphs.append(MarkdownParagraph(block, text, mark))
-    return Markdown(tuple(paragraphs), tuple(writer.references), left_out)
+            groups.append([line])
+    paragraphs = tuple(_paragraph(blocks, group) for group in groups)
+    return Markdown(paragraphs, tuple(writer.references), left_out)
+
+
+class _Line(NamedTuple):
+    block: int
+    text: str
+    emphasised: bool
+
+
+def _paragraph(blocks: Blocks, group: list[_Line]) -> MarkdownParagraph:
+    block = group[0].block
+    mark = _mark(blocks.tree, int(blocks.elements[block]))
+    if not mark and all(line.emphasised for line in group):
+        mark = "*"
+    return MarkdownParagraph(block, LINE_BREAK.join(line.text for line in group), mark, len(group))
 
 
 def _noise_elements(blocks: Blocks, features: Features) -> list[tuple[int, range, str]]:
@@ -134,18 +148,18 @@ def _noise_elements(blocks: Blocks, features: Features) -> list[tuple[int, range
     if not len(blocks):
         return []
     tree = blocks.tree
-    first, last = blocks.pieces[blocks.starts], blocks.pieces[blocks.ends - 1]
-    prose = np.concatenate([[0], np.cumsum(features.words - features.link_words)])
+    first, last = blocks.pieces[blocks.starts].tolist(), blocks.pieces[blocks.ends - 1].tolist()
+    prose = np.concatenate([[0], np.cumsum(features.words - features.link_words)]).tolist()
     spoken: dict[str, list[tuple[int, range, str]]] = {}
     held: Counter[str] = Counter()
     for element, reason in _noisy(tree):
         earlier = spoken.setdefault(reason, [])
         if earlier and element < tree.ends[earlier[-1][0]]:
             continue
-        begin = int(np.searchsorted(first, tree.text_starts[element], side="left"))
-        end = max(begin, int(np.searchsorted(last, tree.text_ends[element], side="left")))
+        begin = bisect_left(first, tree.text_starts[element])
+        end = max(begin, bisect_left(last, tree.text_ends[element]))
         earlier.append((element, range(begin, end), reason))
-        held[reason] += int(prose[end] - prose[begin])
+        held[reason] += prose[end] - prose[begin]
     trusted = (found for reason, found in spoken.items() if held[reason] <= MAX_NOISE_SHARE * prose[-1])
     return _outermost(tree, sorted(chain.from_iterable(trusted), key=lambda found: found[0]))
 
@@ -210,7 +224,7 @@ def _marked(paragraph: MarkdownParagraph) -> str:
     if paragraph.mark in ("", "*"):
         return paragraph.text
     if paragraph.heading:  # a heading is one line
-        return f"{paragraph.mark} " + paragraph.text.replace("  \n", " ")
+        return f"{paragraph.mark} " + paragraph.text.replace(LINE_BREAK, " ")
     following = "\n> " if paragraph.mark == ">" else "\n" + " " * (len(paragraph.mark) + 1)
     return f"{paragraph.mark} " + paragraph.text.replace("\n", following)
 
@@ -293,5 +307,5 @@ def _inline_columns(tree: Tree) -> tuple[list[int], list[int]]:
     for element, (tag, above) in enumerate(zip(tree.tags, tree.parents, strict=True)):
         around, strength = (links[above], stars[above]) if above >= 0 else (-1, 0)
         links.append(element if tag == "a" and "href" in tree.attributes[element] else around)
-        stars.append(max(strength, EMPHASIS.get(tag, 0)))
+        stars.append(max(strength, EMPHASIS[tag]) if tag in EMPHASIS else strength)
     return links, stars

@@ -35,6 +35,8 @@ RUNNING = 15  # words of a paragraph that counts as running text
 OPENING = 25  # words of one that can open an article whose heading is not found
 FEW_WORDS = 3  # a phrase of fewer title words matches by chance, and counts for less
 MAX_HEADING = 60  # words; no heading is longer
+MAX_TITLE = 400  # characters of a title that are looked at, and how many of its parts
+MAX_PARTS = 8
 # How titles join the heading and the names of section and site.
 _JOINT = re.compile(r"\s[-–—|·•:»«~/]{1,3}\s|[|»«]|:\s")
 
@@ -140,33 +142,29 @@ def _own_scores(measures: Measures, options: MarkdownOptions) -> Floats:
 
 
 def _around(scores: Floats, measures: Measures, options: MarkdownOptions) -> Floats:
-    """R4: the mean score of the paragraphs around, by words; nothing after the last speaks for the end."""
+    """R4: the mean score of the paragraphs around; nothing after the last speaks for the end."""
     place = np.arange(len(scores))
-    size = np.maximum(measures.words, 1).astype(np.float64)
-    weights = np.concatenate([[0.0], np.cumsum(size)])
-    sums = np.concatenate([[0.0], np.cumsum(size * scores)])
+    sums = np.concatenate([[0.0], np.cumsum(scores)])
     low = np.maximum(measures.first, place - options.before)
     high = np.minimum(measures.past, place + 1 + options.after)
-    around = weights[high] - weights[low] - size
-    mean = (sums[high] - sums[low] - size * scores) / np.where(around > 0, around, 1.0)
-    return np.where((around > 0) & (high > place + 1), mean, 1.0)
+    mean = (sums[high] - sums[low] - scores) / np.maximum(high - low - 1, 1)
+    return np.where(high > place + 1, mean, 1.0)
 
 
 def _phrases(title: str) -> list[list[str]]:
     """The title's words as a whole, and those of its parts."""
+    title = title[:MAX_TITLE]
     whole = words(title)
     parts = [found for part in _JOINT.split(title) if len(found := words(part)) > 1]
-    return [each for each in (whole, *parts) if each]
+    return [each for each in (whole, *parts[:MAX_PARTS]) if each]
 
 
 def _match(heading: Sequence[str], phrases: Sequence[Sequence[str]]) -> float:
     """The share of common words (Dice) with the phrase that fits best."""
-    if not heading or len(heading) > MAX_HEADING:
+    if not phrases or not heading or len(heading) > MAX_HEADING or set(phrases[0]).isdisjoint(heading):
         return 0.0
     counted = Counter(heading)
-    return max(
-        (_dice(counted, phrase) * min(1.0, len(phrase) / FEW_WORDS) for phrase in phrases), default=0.0
-    )
+    return max(_dice(counted, phrase) * min(1.0, len(phrase) / FEW_WORDS) for phrase in phrases)
 
 
 def _dice(counted: Counter[str], phrase: Sequence[str]) -> float:

@@ -10,22 +10,26 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from zrno.blocks import Blocks
+from zrno.blocks.moment import EARLIEST, Moment
 from zrno.document import dateline
 from zrno.document.dateline import Clue, Reader
-from zrno.document.moment import EARLIEST, Moment
 from zrno.document.structured import Object, Structured, kinds
 from zrno.model import Field, Label, Page
 
 AHEAD = timedelta(days=1)  # a page may be dated in a zone where tomorrow has begun
+SAMPLE = 20_000  # characters of the text searched for the order of day and month
 MAX_ADDRESS = 500  # characters of an address searched for a date
 
-STATED = frozenset({"json-ld", "json-ld page", "meta", "microdata"})
+STATED = frozenset({"json-ld", "json-ld news", "json-ld page", "meta", "microdata"})
+SAID = frozenset({"said near", "time said first"})
+CALLED_CHANGE = frozenset({"changed near", "time changed first"})
+WORTHLESS = -0.8  # below, even the best day is no more likely right than wrong (as measured)
 WEIGHTS: dict[str, float] = {}
 CHANGE_TRUST: dict[str, float] = {}
 VISIBLE_CHANGE = 0.7
@@ -75,8 +79,15 @@ _PAGES = frozenset(
         "aboutpage",
     }
 )
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec"
+_MONTH_WORD = r"(?:" + _MONTHS.replace(" ", "|") + r")[a-z]{0,6}"
+_DAY_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th)?\s" + _MONTH_WORD, re.IGNORECASE)
+_MONTH_DAY = re.compile(r"\b" + _MONTH_WORD + r"\.?\s\d{1,2}\b(?!\s?\d{4})", re.IGNORECASE)
 _ADDRESS_DAY = re.compile(
-    r"(?<![\d.])((?:19|20)\d\d)(?:([/_-])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?!\d)"
+    r"(?<![\d.])((?:19|20)\d\d)(?:"
+    r"([/_-])(0?[1-9]|1[0-2]|" + _MONTH_WORD + r")\2(0?[1-9]|[12]\d|3[01])"
+    r"|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?!\d)",
+    re.IGNORECASE,
 )
 _ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])(?=/)")
 # Items inside a page whose dates are their own.
@@ -104,6 +115,10 @@ class Day:
     clues: list[Clue] = field(default_factory=list)
     relations: list[str] = field(default_factory=list)
 
+    def has(self, sources: frozenset[str]) -> bool:
+        """Whether a clue is of one of these kinds."""
+        return any(clue.source in sources for clue in self.clues)
+
     @property
     def features(self) -> set[str]:
         """All that speaks for the day or against it."""
@@ -116,41 +131,59 @@ class Day:
 
 
 def collect(page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> list[Clue]:
-    """All clues of the page, dates that cannot be left out."""
+    """All clues of the page; dates that cannot be are left out."""
     reader = _reader(page, structured)
+    clues = _clues(page, structured, blocks, labels, reader)
+    guessed = reader.day_first is False and any(clue.source == "swapped" for clue in clues)
+    if guessed and _writes_day_first(blocks.buffer[:SAMPLE]):
+        clues = _clues(page, structured, blocks, labels, replace(reader, day_first=True))
+    return [clue for clue in clues if _possible(clue.moment, reader.retrieved)]
+
+
+def group(clues: Iterable[Clue], where: str) -> list[Day]:
+    """The clues by day, with what the days are to each other.
+
+    Where a day of publication is stated, days that are known for a change alone do not stand beside it.
+    """
+    by_day: dict[date, Day] = {}
+    for clue in clues:
+        when = clue.moment.value.date()
+        by_day.setdefault(when, Day(when)).clues.append(clue)
+    days = list(by_day.values())
+    if any(day.has(STATED) for day in days):
+        days = [day for day in days if not all(clue.changed for clue in day.clues)]
+    month = _ADDRESS_MONTH.search(where)
+    for day in days:
+        if day.day == min(other.day for other in days):
+            day.relations.append("earliest")
+        if month and (day.day.year, day.day.month) == (int(month[1]), int(month[2])):
+            day.relations.append("address month")
+        day.relations.extend(_change(day, [other for other in days if other is not day]))
+    return days
+
+
+def _change(day: Day, others: list[Day]) -> Iterator[str]:
+    """Whether the day is also that of a change."""
+    if all(clue.changed for clue in day.clues):
+        yield "only a change"
+    elif day.has(CALLED_CHANGE) and any(other.has(SAID) for other in others):
+        yield "called a change"
+    elif any(clue.changed for clue in day.clues):
+        if day.has(STATED):
+            yield "changed the same day"
+        elif any(other.has(STATED) for other in others):
+            yield "shown change"
+
+
+def _clues(
+    page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label], reader: Reader
+) -> list[Clue]:
     clues = list(_stated(structured, reader))
     clues += dateline.visible(page, structured, blocks, labels, reader)
     if all(clue.changed for clue in clues):
         clues += dateline.elsewhere(page.tree, blocks, reader)
     clues += _in_address(address(page, structured))
-    return [clue for clue in clues if _possible(clue.moment, reader.retrieved)]
-
-
-def group(clues: Iterable[Clue], where: str) -> list[Day]:
-    """The clues by day, with what the days are to each other."""
-    days: dict[date, Day] = {}
-    for clue in clues:
-        day = clue.moment.value.date()
-        days.setdefault(day, Day(day)).clues.append(clue)
-    month = _ADDRESS_MONTH.search(where)
-    stated = any(clue.source in STATED for day in days.values() for clue in day.clues)
-    for day in days.values():
-        day.relations.extend(_relations(day, min(days), stated, month))
-    return list(days.values())
-
-
-def _relations(day: Day, earliest: date, stated: bool, month: re.Match[str] | None) -> Iterator[str]:
-    """What a day is to the others."""
-    if day.day == earliest:
-        yield "earliest"
-    if month and (day.day.year, day.day.month) == (int(month[1]), int(month[2])):
-        yield "address month"
-    changed = any(clue.changed for clue in day.clues)
-    own = any(clue.source in STATED for clue in day.clues)
-    if changed and own:
-        yield "changed the same day"
-    elif changed and stated:  # another day is stated as that of publication
-        yield "change" if all(clue.changed for clue in day.clues) else "shown change"
+    return clues
 
 
 def address(page: Page, structured: Structured) -> str:
@@ -163,7 +196,9 @@ def _published(days: list[Day]) -> Field[datetime] | None:
     if not days:
         return None
     best = max(days, key=lambda day: day.worth)
-    total = sum(math.exp(day.worth - best.worth) for day in days)
+    if best.worth < WORTHLESS:
+        return None
+    total = sum(math.exp(day.worth - best.worth) for day in days) + math.exp(-best.worth)
     own = [clue for clue in best.clues if not clue.changed] or best.clues
     # The most exact statement of the day; among equals the most trusted.
     exact = max(own, key=lambda c: (c.moment.has_zone, c.moment.has_time, WEIGHTS.get(c.source, 0.0)))
@@ -198,6 +233,11 @@ def _day_first(language: str, where: str) -> bool | None:
     return host.rpartition(".")[2] in _DAY_FIRST_TLDS
 
 
+def _writes_day_first(text: str) -> bool:
+    """Whether dates with the month in words put the day before it, as outside America."""
+    return len(_DAY_MONTH.findall(text)) > len(_MONTH_DAY.findall(text))
+
+
 def _retrieved(page: Page) -> datetime | None:
     if page.retrieved is not None or "date" not in page.headers:
         return page.retrieved
@@ -219,7 +259,8 @@ def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
     article = structured.article()
     for thing in structured.objects:
         if thing is article:
-            yield from _in_object(thing, "json-ld", reader)
+            news = any(kind.endswith("newsarticle") for kind in kinds(thing))
+            yield from _in_object(thing, "json-ld news" if news else "json-ld", reader)
     for source, names, changed in _META:
         name = next((name for name in names if name in structured.meta), None)
         if name:
@@ -236,13 +277,16 @@ def _in_object(thing: Object, source: str, reader: Reader) -> Iterator[Clue]:
     for key, suffix, changed in _KEYS:
         value = thing.get(key)
         if isinstance(value, str):
-            yield from reader.clues(value, source + suffix, f"json-ld {key}", changed=changed)
+            name = (source if not suffix else "json-ld") + suffix
+            yield from reader.clues(value, name, f"json-ld {key}", changed=changed)
 
 
 def _in_address(where: str) -> Iterator[Clue]:
     for match in _ADDRESS_DAY.finditer(where):
         try:
-            value = datetime(int(match[1]), int(match[3] or match[5]), int(match[4] or match[6]))
+            month = match[3] or match[5]
+            number = int(month) if month.isdigit() else _MONTHS.split().index(month[:3].lower()) + 1
+            value = datetime(int(match[1]), number, int(match[4] or match[6]))
         except ValueError:
             continue
         yield Clue(Moment(value, False, False, False), "address", "address")

@@ -12,10 +12,9 @@ from datetime import datetime
 
 import numpy as np
 
-from zrno.blocks import Blocks
-from zrno.document import moment
+from zrno.blocks import Blocks, moment
+from zrno.blocks.moment import Found, Moment
 from zrno.document.classnames import marked
-from zrno.document.moment import Found, Moment
 from zrno.document.region import locate
 from zrno.document.structured import Structured
 from zrno.model import Label, Page

@@ -40,8 +40,8 @@ TRUST_SITE_WIDE = 0.25  # chosen, not measured: the gold often repeats such list
 _METAS = "news_keywords article:tag parsely-tags sailthru.tags keywords dc.subject dcterms.subject".split()
 _SEPARATOR = re.compile(r"\s{0,9}[,;|•·、，；\n]\s{0,9}")
 _PREFIX = re.compile(
-    r"^(?:tags?|keywords?|topics?|category|subject|section|témata|téma|štítky|štítek|klíčová slova|"
-    r"themen|thema|schlagw[oö]rter|schlagworte|tagi|теги|мітки|mots[- ]clés|etiquetas|parole chiave|trefwoorden|"
+    r"^(?:tags?|keywords?|topics?|category|subject|section|témata|téma|štítky|štítek|klíčová slova|themen|"
+    r"thema|schlagw[oö]rter|schlagworte|tagi|теги|мітки|mots[- ]clés|etiquetas|parole chiave|trefwoorden|"
     r"kľúčové slová)\s{0,3}:\s{0,3}",
     re.I,
 )
@@ -83,7 +83,8 @@ def clean(texts: Sequence[str]) -> tuple[str, ...]:
         if len(texts) == len(parts) == 1 and text.count(" ") >= SPACES:
             parts = text[:MAX_STATEMENT].split()
         for part in parts:
-            keyword = _COUNT.sub("", _PREFIX.sub("", part.strip(_EDGE))).strip(_EDGE)
+            bare = _PREFIX.sub("", " ".join(part.split()).strip(_EDGE))
+            keyword = _COUNT.sub("", bare).strip(_EDGE)
             if _is_keyword(keyword):
                 found.setdefault(site.key(keyword) or keyword, keyword)
     return tuple(found.values())[:MAX_KEYWORDS]

@@ -209,14 +209,15 @@ def _tidy(part: str) -> str:
 def _unadorned(words: list[str]) -> list[str]:
     """The words up to a role: "Jana Malá senior redaktorka", "박준석 기자"."""
     known = _words()
-    for at, word in enumerate(words):
+    for number, word in enumerate(words):
         folded = word.strip(".,").casefold()
-        if at >= 1 and folded in known.roles and _CASELESS.search(word):
-            return words[:at]
-        if at >= 2 and (word.islower() or folded in known.roles) and folded not in known.particles:
-            return words[:at]
-        if not word[0].isupper() and folded not in known.particles:
-            return words
+        is_caseless = bool(_CASELESS.search(word))
+        if folded in known.organisations or (not is_caseless and folded in known.particles):
+            continue
+        if folded in known.roles and number >= (1 if is_caseless else 2):
+            return words[:number]
+        if not is_caseless and not word[0].isupper():
+            return words[:number] if number >= 2 and word.islower() else words
     return words
 
 

@@ -69,6 +69,7 @@ def shown(tree: Tree, region: Region) -> Iterator[Shown]:
     links = [link for link in tree.index.get("a", ()) if link in span]
     related = [link for link in links if _is_tag_relation(tree.get(link, "rel"))]
     yield Shown("a[rel=tag]", TRUST_RELATION, _texts(tree, related))
+    links = [link for link in links if link > region.headline]  # above it, menus lead to tags as well
     addresses = [tree.get(link, "href")[:MAX_ADDRESS] for link in links]
     addressed = {links[n] for n in holding(addresses, _ADDRESS_WORDS) if _ADDRESS.search(addresses[n])}
     marks = {e: mark for e, mark in marked(tree, _MARKS, span).items() if _TAGGED.search(mark)}
@@ -161,6 +162,6 @@ def _is_of_site(tree: Tree, box: int) -> bool:
         if tag in ("article", "main", "body"):
             return False
         mark = f"{attributes.get('class', '')} {attributes.get('id', '')}".lower()
-        if tag == "footer" or _SITE.search(mark):
+        if tag in ("footer", "nav") or _SITE.search(mark):
             return True
     return False

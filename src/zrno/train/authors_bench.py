@@ -1,4 +1,4 @@
-"""Authors and keywords against the gold of pages, per half of the sites, and the peer's on the same pages.
+"""Authors and keywords against the gold of pages, and the peer's authors on the same pages.
 
 python -m zrno.train.authors_bench DATA [--sets czech-news fundus wcxb-dev] [--sources] [--peers]
 """
@@ -27,7 +27,6 @@ METHOD = "news"  # the labels tell where the article ends
 AUTHORS = ("authors", "author")
 KEYWORDS = ("keywords", "topics")
 WITH_AUTHORS = ("article", "forum", None)
-HALVES = 2
 
 Found = Field[tuple[str, ...]] | None
 
@@ -37,7 +36,6 @@ class Answer:
     """What was found on a page and what is right, both as keys."""
 
     field: str
-    half: int
     gold: frozenset[str]
     found: frozenset[str]
     origin: str
@@ -55,13 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for name in given.sets:
             examples = datasets.read(given.data, name)
-            print("\n".join(table(name, "zrno", [a for example in examples for a in ours(example)])))
+            answers = [answer for example in examples for answer in ours(example)]
+            print("\n".join(table(name, "zrno", answers)))
             if given.sources:
-                print("\n".join(sources([a for example in examples for a in ours(example)])))
+                print("\n".join(sources(answers)))
             if given.peers:
-                print(
-                    "\n".join(table(name, "trafilatura", [a for example in examples for a in peers(example)]))
-                )
+                theirs = [answer for example in examples for answer in peers(example)]
+                print("\n".join(table(name, "trafilatura", theirs)))
     except ZrnoError as error:
         print(f"zrno: {error}", file=sys.stderr)
         return 1
@@ -92,20 +90,18 @@ def peers(example: Example) -> Iterator[Answer]:
 
 
 def table(name: str, tool: str, answers: Sequence[Answer]) -> Iterator[str]:
-    """One line per field and half: pages with gold, equal sets, mean F1, pages answered without gold."""
+    """One line per field: pages with gold, equal sets, mean F1, pages answered without gold."""
     for field in ("authors", "keywords"):
-        for half in (*range(HALVES), None):
-            mine = [a for a in answers if a.field == field and half in (a.half, None)]
-            right = [a for a in mine if a.gold]
-            if right:
-                equal = sum(a.gold == a.found for a in right) / len(right)
-                f1 = sum(a.f1 for a in right) / len(right)
-                idle = sum(1 for a in mine if a.found and not a.gold)
-                part = "all" if half is None else f"half {half}"
-                yield (
-                    f"{name:12} {tool:12} {field:9} {part:7} pages {len(right):4}  equal {equal:.3f}  "
-                    f"F1 {f1:.3f}  without gold {len(mine) - len(right):3}, answered {idle:3}"
-                )
+        mine = [answer for answer in answers if answer.field == field]
+        right = [answer for answer in mine if answer.gold]
+        if right:
+            equal = sum(answer.gold == answer.found for answer in right) / len(right)
+            f1 = sum(answer.f1 for answer in right) / len(right)
+            idle = sum(1 for answer in mine if answer.found and not answer.gold)
+            yield (
+                f"{name:12} {tool:12} {field:9} pages {len(right):4}  equal {equal:.3f}  F1 {f1:.3f}  "
+                f"without gold {len(mine) - len(right):3}, answered {idle:3}"
+            )
 
 
 def sources(answers: Iterable[Answer]) -> Iterator[str]:
@@ -127,13 +123,12 @@ def sources(answers: Iterable[Answer]) -> Iterator[str]:
 
 def _answer(field: str, example: Example, found: Found) -> Answer:
     columns = AUTHORS if field == "authors" else KEYWORDS
-    value = next((example.fields[c] for c in columns if example.fields.get(c)), [])
+    value: str | list[str] = next((example.fields[c] for c in columns if example.fields.get(c)), [])
     # One string states several authors where annotators wrote the byline down as it stands.
     gold = list(names.split(value) or [value]) if isinstance(value, str) else value
     origin = found.origin if found else ""
     return Answer(
         field,
-        datasets.fold(example.site, HALVES),
         frozenset(filter(None, map(key, gold))),
         frozenset(filter(None, map(key, found.value if found else ()))),
         "element" if origin.startswith("element") else origin,

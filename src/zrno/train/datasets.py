@@ -72,7 +72,7 @@ def card(folder: Path, name: str) -> Card:
         ) from error
     except ValueError as error:
         raise SourceError("the index is no JSON", where=str(folder / INDEX), hint=str(error)) from error
-    entry = next((found for found in entries if found.get("name") == name), {})
+    entry: Mapping[str, Any] = next((found for found in entries if found.get("name") == name), {})
     unknown = "not stated"
     return Card(name, int(entry.get("pages", 0)), entry.get("licence", unknown), entry.get("source", unknown))
 
