@@ -55,6 +55,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     PARAGRAPH = "paragraph"
     ITEM = "item"
+    CAPTION = "caption"  # of a picture: in the document, but not in its running text
     OTHER = "other"  # chaff: not part of the document
 
 
@@ -71,6 +72,11 @@ class Label:
     def content(self) -> bool:
         """Whether the block belongs to the document."""
         return self.kind is not Kind.OTHER
+
+    @property
+    def running(self) -> bool:
+        """Whether it belongs to the running text of the document."""
+        return self.kind not in (Kind.OTHER, Kind.CAPTION)
 
 
 @dataclass(frozen=True, slots=True)

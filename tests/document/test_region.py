@@ -60,6 +60,15 @@ def test_around_stays_inside_the_page() -> None:
     assert region.around(0, 0) == range(region.headline, region.finish)
 
 
+def test_headings_and_captions_are_not_the_text() -> None:
+    page = Page(parse_tree("<h1>Mlýn</h1><i>A</i><p>B</p><p>C</p>", limits=Limits()))
+    blocks = split(page)
+    kinds = (Kind.HEADING, Kind.CAPTION, Kind.PARAGRAPH, Kind.CAPTION)
+    labels = [Label(number, kind, 1.0, "") for number, kind in enumerate(kinds)]
+    region = locate(page.tree, structured.read(page), blocks, labels)
+    assert (region.body, region.last) == (page.tree.find("p")[0], 2)
+
+
 def test_an_empty_page_has_a_place() -> None:
     _, region = place("")
     assert region.headline == 0

@@ -14,7 +14,7 @@ from zrno.blocks import Blocks, Features
 from zrno.blocks.markdown import Markdown, MarkdownParagraph, to_markdown
 from zrno.blocks.stopwords import words
 from zrno.classify.keywords import keywords
-from zrno.classify.kinds import kind_of
+from zrno.classify.kinds import kinds_of
 from zrno.classify.markdown_bounds import (
     Floats,
     Measures,
@@ -75,8 +75,13 @@ def label(
     for paragraph, verdict in zip(reading.paragraphs, _verdicts(reading, features, options), strict=True):
         verdicts.update(dict.fromkeys(paragraph.blocks, verdict))
     if upper.heading is not None:
-        verdicts[upper.heading] = _Verdict(True, 1.0, upper.reason)
-    return [_label(blocks, block, verdicts[block]) for block in range(len(blocks))]
+        verdicts[upper.heading] = _Verdict(options.heading, 1.0 if options.heading else ABOVE, upper.reason)
+    ordered = [verdicts[block] for block in range(len(blocks))]
+    kinds = kinds_of(blocks, (verdict.content for verdict in ordered))
+    return [
+        Label(block, kind, verdict.score, verdict.reason)
+        for block, (kind, verdict) in enumerate(zip(kinds, ordered, strict=True))
+    ]
 
 
 def split_words(blocks: Blocks, markdown: Markdown) -> list[list[str]]:
@@ -138,11 +143,6 @@ def _speaking(reading: _Reading, place: int) -> str:
     if stops == stops:  # not NaN: the language has a list
         parts.append(f"{100 * stops:.0f} % stop words")
     return ", ".join(parts)
-
-
-def _label(blocks: Blocks, block: int, verdict: _Verdict) -> Label:
-    tag = blocks.tree.tags[int(blocks.elements[block])]
-    return Label(block, kind_of(tag, verdict.content), verdict.score, verdict.reason)
 
 
 METHOD = Method(

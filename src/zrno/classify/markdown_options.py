@@ -63,6 +63,7 @@ class MarkdownOptions:
     mode_shift: float = parameter(
         _FITTED["mode_shift"], "how far the threshold sinks for precision and rises for recall", low=0, high=1
     )
+    heading: bool = parameter(True, "the heading is part of the text, not only its upper bound")
     language: str = parameter("", "ISO 639-1 code of the page's language; empty: guessed")
 
     def end(self, mode: Mode) -> float:

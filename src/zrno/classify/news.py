@@ -11,7 +11,7 @@ import numpy as np
 
 from zrno.blocks import Blocks, Features
 from zrno.blocks.headline import headline
-from zrno.classify.kinds import kind_of
+from zrno.classify.kinds import kinds_of
 from zrno.classify.method import Method
 from zrno.classify.news_options import NewsOptions
 from zrno.classify.news_rules import (
@@ -58,17 +58,12 @@ def _merge(*found: Marks) -> Marks:
 
 
 def _labels(blocks: Blocks, features: Features, marks: Marks, options: NewsOptions) -> list[Label]:
-    scores = _scores(features, marks, options)
+    kinds = kinds_of(blocks, (index not in marks for index in range(len(blocks))))
+    rows = zip(kinds, _scores(features, marks, options), _kept_reasons(features), strict=True)
     return [
-        Label(index, kind_of(tag, index not in marks), score, marks.get(index) or reason)
-        for index, (tag, score, reason) in enumerate(
-            zip(_tags(blocks), scores, _kept_reasons(features), strict=True)
-        )
+        Label(index, kind, score, marks.get(index) or reason)
+        for index, (kind, score, reason) in enumerate(rows)
     ]
-
-
-def _tags(blocks: Blocks) -> Iterable[str]:
-    return (blocks.tree.tags[element] for element in blocks.elements.tolist())
 
 
 def _scores(features: Features, marks: Marks, options: NewsOptions) -> list[float]:

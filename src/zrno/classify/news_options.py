@@ -45,7 +45,7 @@ class NewsOptions:
     min_text_len: int = parameter(200, "characters of a long block", low=1, high=1_000_000)
     max_text_len: int = parameter(50, "characters of a short block", low=1, high=1_000_000)
     landmarks: bool = parameter(
-        True, "drop marked navigation, footers, asides and captions (not in the published method)"
+        True, "drop marked navigation, footers and asides (not in the published method)"
     )
     container: bool = parameter(
         True, "the element that holds most of the text bounds the article (not in the published method)"

@@ -15,7 +15,7 @@ from zrno.tree import Tree
 Marks = dict[int, str]
 
 ARTICLE_TYPES = ("Article", "NewsArticle", "BlogPosting", "ReportageNewsArticle")
-LANDMARK_TAGS = frozenset({"figcaption", "nav", "footer", "aside", "dialog", "button", "menu"})
+LANDMARK_TAGS = frozenset({"nav", "footer", "aside", "dialog", "button", "menu"})
 LANDMARK_ROLES = frozenset(
     {"navigation", "contentinfo", "complementary", "banner", "search", "dialog", "menu"}
 )
@@ -59,7 +59,7 @@ def link_dense(features: Features, options: NewsOptions) -> Marks:
 
 
 def landmarks(page: Page, blocks: Blocks, title: int | None, options: NewsOptions) -> Marks:
-    """Ours: blocks in navigation, footers, asides and captions that the page itself marks so."""
+    """Ours: blocks in navigation, footers and asides that the page itself marks so."""
     marks: Marks = {}
     if not options.landmarks:
         return marks

@@ -18,7 +18,7 @@ def compose(
     from zrno.document import confidence, duplicates, fields
     from zrno.document.assemble import structure
 
-    text = "\n".join(each for each, label in zip(blocks.texts, labels, strict=True) if label.content)
+    text = "\n".join(each for each, label in zip(blocks.texts, labels, strict=True) if label.running)
     found = fields.find(page, blocks, features, labels, text=text)
     score, reason = confidence.judge(blocks, features, labels, found)
     return Document(

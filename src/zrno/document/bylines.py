@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zrno.blocks import Blocks
 from zrno.blocks.vocabulary import BLOCK_TAGS
 from zrno.document import names
-from zrno.document.classnames import marked
+from zrno.document.classnames import holding, marked
 from zrno.document.region import Region
 from zrno.tree import Tree
 
 MAX_MARKED = 300  # characters of a marked byline; longer elements hold the article
 MAX_BYLINES = 30  # marked elements asked for a name; more are a list of other articles
 MAX_PIECES = 60  # pieces of text in a marked byline
+MAX_ADDRESS = 200  # characters of a link's address looked at
 MAX_LINE = 160  # characters of a byline in words
 SHORT_LINE = 40  # characters; "by" and so little after it is a signature even where it is a pen name
 ABOVE = 40  # elements before the headline where a byline may stand
@@ -35,15 +37,19 @@ TRUST_SIGNATURE = 0.6
 _WORDS = "author autor auteur byline writer posted-by verfasser podpis forfatter skribent".split()
 _FALSE_WORDS = re.compile(r"authori[sz]|authent|autoriz|underwriter|typewriter|autorefresh|autorotat")
 _OTHERS = re.compile(
-    r"comment|related|teaser|(?<!v)card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|popular|latest|trending|"
-    r"newsletter|follow|share|social|avatar|quote|\bnav|komentar|diskuz|button|btn|login"
+    r"comment|related|teaser|(?<!v)card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|popular|"
+    r"latest|trending|newsletter|follow|share|social|avatar|quote|\bnav|komentar|diskuz|button|btn|login"
 )
 _OTHER_TAGS = frozenset({"figure", "figcaption", "aside", "nav", "blockquote", "button", "form"})
 _STYLE = re.compile(r"\S{0,60}\[\S{0,200}")  # classes that set a style: w-[--sidebar-width]
 _NAMED = re.compile(r"name|\bfn\b|link|\burl\b")
+_PROFILE_WORDS = """
+    author autor auteur profile people staff writer redak contributor journalist team byline reporter
+    columnist forfatter
+""".split()
 _PROFILE = re.compile(
-    r"/(?:authors?|autor(?:i|en|es|zy|ka|ii)?|auteurs?|autore|profiles?|people|staff|writers?|redakc[eij]a?|redaktion|"
-    r"contributors?|journalists?|team|bylines?|reporters?|columnists?|columnistas|forfatter)[/_-]",
+    r"/(?:authors?|autor(?:i|en|es|zy|ka|ii)?|auteurs?|autore|profiles?|people|staff|writers?|redakc[eij]a?|"
+    r"redaktion|contributors?|journalists?|team|bylines?|reporters?|columnists?|columnistas|forfatter)[/_-]",
     re.I,
 )
 _PIECE = re.compile(r"\s?[|·•]\s?|\s[/–—-]\s|(?<=[\d)])[,\s]{1,3}(?=[^\W\d_])")
@@ -65,8 +71,11 @@ def marks(tree: Tree, region: Region) -> Iterator[Statement]:
     span = region.around(ABOVE, BELOW)
     found = marked(tree, _WORDS, span)
     named = {element for element, mark in found.items() if not _FALSE_WORDS.search(mark)}
-    links = {link for link in tree.index.get("a", ()) if link in span and _is_profile(tree, link)}
-    bylines = [e for e in _outermost(tree, sorted(named | links)) if not belongs_elsewhere(tree, e)]
+    everywhere = tree.index.get("a", ())
+    links = everywhere[bisect_left(everywhere, span.start) : bisect_left(everywhere, span.stop)]
+    addresses = [f"{tree.get(link, 'rel')} {tree.get(link, 'href')[:MAX_ADDRESS]}" for link in links]
+    profiles = {links[n] for n in holding(addresses, _PROFILE_WORDS) if _is_profile(tree, links[n])}
+    bylines = [e for e in _outermost(tree, sorted(named | profiles)) if not belongs_elsewhere(tree, e)]
     head = [e for e in bylines if region.headline <= e < region.body]
     above = [e for e in bylines if e < region.headline]
     rest = [e for e in bylines if e >= region.body]
@@ -147,7 +156,9 @@ def _mark(tree: Tree, element: int) -> str:
 
 def _is_profile(tree: Tree, link: int) -> bool:
     attributes = tree.attributes[link]
-    return "author" in attributes.get("rel", "") or bool(_PROFILE.search(attributes.get("href", "")[:200]))
+    return "author" in attributes.get("rel", "") or bool(
+        _PROFILE.search(attributes.get("href", "")[:MAX_ADDRESS])
+    )
 
 
 def _outermost(tree: Tree, elements: list[int]) -> Iterator[int]:

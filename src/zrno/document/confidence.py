@@ -1,4 +1,198 @@
-"""Provisional."""
+"""How sure we are that the page holds an article, or another main text, and that we have it.
+
+See docs/algorithms/confidence.md. A logistic model over eleven signals; the reason names those that
+moved the verdict most.
+"""
+
 from __future__ import annotations
-def judge(blocks, features, labels, fields):  # type: ignore
-    return 0.5, "provisional"
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zrno.blocks import Blocks, Features
+from zrno.blocks.headline import headline, likeness, page_title
+from zrno.document.document import Fields
+from zrno.document.refusals import locked, missing
+from zrno.model import Label
+from zrno.tree import Tree
+
+BRIEF = 100  # kept words; below that a text is rather a caption, a teaser or a message
+LONG_TEXT = 400  # kept words; nobody hides a text behind a wall and shows that much of it
+PROSE_WORDS = 20  # a block with as many words and two sentences is a paragraph of running text
+PROSE_LINKS = 0.3  # at most this share of them linked
+MAX_SHARE = 0.6  # of the page's text; more says nothing new
+TITLE_WORDS = (3, 30)  # of a linked block that names another page
+REGION = 0.8  # of the kept words: the element that holds so many is where the text stands
+MAX_LOOKED_AT = 300  # kept blocks; the rows of a listing show earlier
+MAX_CLIMB = 4  # levels above a block; teasers are no deeper
+SLUG_WORDS = 3  # in an address that names one article
+ID_DIGITS = 4  # in an address that numbers it
+UNKNOWN_ADDRESS = 0.5  # between an address that names an article and one that does not
+MAX_DATA = 200_000  # characters of structured data looked at
+# Too few of the training pages are walls (5) and none is an error page to fit these two.
+LOCKED = 0.3  # left of the confidence where a short text says the rest is for subscribers
+MISSING = 0.2  # left where a short page's heading says that it is not there
+SHOWN = 2  # signals named on either side
+
+_ROW_TAGS = frozenset({"div", "li", "article", "section", "tr", "td", "a"})
+_LISTING = re.compile(
+    r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog|WebSite)"'
+)
+_SLUG = re.compile(r"[-_]")
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What a signal adds to the verdict, its mean on the training pages, and how it is put in words."""
+
+    weight: float
+    mean: float
+    high: str
+    low: str
+
+
+# Fitted by `python -m zrno.train.fit_confidence` on wcxb-dev (without products and services), fundus,
+# magic-html, chinese-handcrafted, cleanportaleval, czech-news and czech-news-nonarticle.
+BIAS = -3.93
+WEIGHTS: Mapping[str, Weight] = {
+    "share": Weight(6.4, 0.45, "most of the page is its text", "little of the page is its text"),
+    "rows": Weight(-0.69, 1.2, "many like boxes in the text", "no boxes that repeat"),
+    "rows_per_paragraph": Weight(-0.36, -1.4, "more boxes than paragraphs", "paragraphs rather than boxes"),
+    "titles_around": Weight(-0.35, 1.5, "links to other pages around", "few links to other pages around"),
+    "brief": Weight(-1.54, 0.05, "little text", "enough text"),
+    "headline": Weight(1.25, 0.8, "a heading like the page's title", "no heading like the page's title"),
+    "named": Weight(1.15, 0.8, "an address that names one article", "an address that names no article"),
+    "date": Weight(1.21, 0.85, "a date", "no date"),
+    "author": Weight(0.7, 0.7, "an author", "no author"),
+    "list_stated": Weight(-0.64, 0.2, "says of itself that it is a list", "does not call itself a list"),
+    "password": Weight(-0.75, 0.07, "asks for a password", "asks for no password"),
+}
+
+
+def judge(blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields) -> tuple[float, str]:
+    """The confidence (0..1), and why."""
+    kept = _kept(labels)
+    words = int(features.words[kept].sum())
+    if not words:
+        return 0.0, "no text was kept"
+    found = signals(blocks, features, labels, fields)
+    parts = {name: about.weight * found[name] for name, about in WEIGHTS.items()}
+    score = 1 / (1 + math.exp(-BIAS - sum(parts.values())))
+    reason = _reason(words, int((_prose(features) & kept).sum()), found)
+    if words < LONG_TEXT and missing(_headings(blocks.tree)):
+        return score * MISSING, f"{reason}; its heading says the page is not there"
+    if words < LONG_TEXT and locked(blocks.buffer):
+        return score * LOCKED, f"{reason}; says that the rest is for subscribers"
+    return score, reason
+
+
+def signals(blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields) -> dict[str, float]:
+    """The numbers the verdict rests on, by name; at least one block must be kept."""
+    tree, kept = blocks.tree, _kept(labels)
+    characters = features.characters
+    paragraphs = int((_prose(features) & kept).sum())
+    rows = _rows(tree, blocks.elements[kept][:MAX_LOOKED_AT].tolist())
+    head = headline(tree)
+    data = "".join(tree.data)[:MAX_DATA]
+    return {
+        "share": min(float(characters[kept].sum() / characters.sum()), MAX_SHARE),
+        "rows": math.log1p(rows),
+        "rows_per_paragraph": math.log((1 + rows) / (1 + paragraphs)),
+        "titles_around": math.log1p(_titles_around(blocks, features, kept)),
+        "brief": max(0.0, math.log(BRIEF / (1 + int(features.words[kept].sum())))),
+        "headline": 0.0 if head is None else likeness(tree.text(head), page_title(tree)),
+        "named": _named(fields),
+        "date": float(fields.date is not None),
+        "author": float(fields.authors is not None),
+        "list_stated": float(_LISTING.search(data) is not None),
+        "password": float(any(tree.get(field, "type").lower() == "password" for field in tree.find("input"))),
+    }
+
+
+def _kept(labels: Sequence[Label]) -> NDArray[np.bool_]:
+    return np.fromiter((label.content for label in labels), bool, len(labels))
+
+
+def _prose(features: Features) -> NDArray[np.bool_]:
+    """Which blocks are paragraphs of running text."""
+    long = (features.words >= PROSE_WORDS) & (features.sentences >= 2)
+    prose: NDArray[np.bool_] = long & (features.link_share < PROSE_LINKS)
+    return prose
+
+
+def _rows(tree: Tree, elements: Sequence[int]) -> int:
+    """How many siblings of one tag and class hold kept blocks, at most."""
+    counts: Counter[tuple[int, str, str]] = Counter()
+    seen: set[int] = set()
+    for element in elements:
+        for _ in range(MAX_CLIMB + 1):
+            if element in seen or element < 0:
+                break
+            seen.add(element)
+            parent, tag = tree.parents[element], tree.tags[element]
+            if tag in _ROW_TAGS and (name := tree.get(element, "class")):
+                counts[parent, tag, name] += 1
+            element = parent
+    return max(counts.values(), default=0)
+
+
+def _titles_around(blocks: Blocks, features: Features, kept: NDArray[np.bool_]) -> int:
+    """Linked blocks of a title's length in the smallest element that holds most of the kept words."""
+    tree, words = blocks.tree, features.words
+    low, high = TITLE_WORDS
+    titles = (features.link_share > 0.5) & (words >= low) & (words <= high)
+    longest = int(np.argmax(words * kept))
+    element = int(blocks.elements[longest])
+    around = [element, *tree.ancestors(element)]
+    first = blocks.pieces[blocks.starts]
+    begin = np.searchsorted(first, [tree.text_starts[each] for each in around])
+    end = np.searchsorted(first, [tree.text_ends[each] for each in around])
+    inside = np.concatenate([[0], np.cumsum(words * kept)])
+    enough = inside[end] - inside[begin] >= REGION * inside[-1]
+    place = int(np.argmax(enough))  # the root holds all
+    return int(titles[begin[place] : end[place]].sum())
+
+
+def _named(fields: Fields) -> float:
+    """Whether the last part of the page's address is a headline or a number."""
+    if fields.canonical is None:
+        return UNKNOWN_ADDRESS
+    try:
+        steps = [step for step in urlsplit(fields.canonical.value).path.split("/") if step]
+    except ValueError:
+        return UNKNOWN_ADDRESS
+    words = [word for word in _SLUG.split(steps[-1]) if word.isalpha()] if steps else []
+    digits = sum(character.isdigit() for step in steps[-2:] for character in step)
+    return float(len(words) >= SLUG_WORDS or digits >= ID_DIGITS)
+
+
+def _headings(tree: Tree) -> list[str]:
+    return [page_title(tree), *(tree.text(element) for element in tree.find("h1")[:SHOWN])]
+
+
+def _reason(words: int, paragraphs: int, found: Mapping[str, float]) -> str:
+    """The size of the text, and what spoke loudest for it and against it."""
+    moved = {name: about.weight * (found[name] - about.mean) for name, about in WEIGHTS.items()}
+    order = sorted(moved, key=lambda name: -abs(moved[name]))
+    sides = {
+        "for": [name for name in order if moved[name] > 0][:SHOWN],
+        "against": [name for name in order if moved[name] < 0][:SHOWN],
+    }
+    said = [
+        f"{side} it: {', '.join(_phrase(name, found) for name in names)}"
+        for side, names in sides.items()
+        if names
+    ]
+    return "; ".join([f"{words:,} words, {paragraphs} long paragraphs", *said])
+
+
+def _phrase(name: str, found: Mapping[str, float]) -> str:
+    about = WEIGHTS[name]
+    return about.high if found[name] > about.mean else about.low

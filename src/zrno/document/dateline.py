@@ -60,6 +60,8 @@ _ORIGINS = {
     "marked": "text in an element named after dates",
     "bare": "text beside the headline",
 }
+_ISO = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
+ISO_DAY = 10  # characters of a day without a time
 _MONTHS = 12
 _DIGIT = re.compile(r"\d")
 
@@ -83,10 +85,17 @@ class Reader:
     retrieved: datetime | None
 
     def read(self, text: str) -> Moment | None:
-        """The date of an attribute or a meta element."""
+        """The date of an attribute or a meta element; most are ISO 8601, which Python reads fastest."""
         text = text.strip()
         if not text or len(text) > MAX_ATTRIBUTE:
             return None
+        if _ISO.match(text):
+            try:
+                value = datetime.fromisoformat(text)
+            except ValueError:
+                pass
+            else:
+                return Moment(value, len(text) > ISO_DAY, value.tzinfo is not None, False)
         return moment.read(text, retrieved=self.retrieved, language=self.language, day_first=self.day_first)
 
     def search(self, text: str) -> list[Found]:

@@ -7,8 +7,9 @@ article (too long, naming the site, foreign to the text) is put off until nothin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from zrno.blocks import Blocks
@@ -63,12 +64,11 @@ def find(
 ) -> Field[tuple[str, ...]] | None:
     """The keywords of the page's article; see docs/algorithms/keywords.md."""
     own = site.names(page, structured)
-    text = ""
+    text = cache(lambda: _text(structured, blocks, labels))
     put_off: Field[tuple[str, ...]] | None = None
     for said in _statements(page, structured, blocks, labels):
         if not said.keywords:
             continue
-        text = text or _text(structured, blocks, labels)
         if not _is_site_wide(said.keywords, text, own if said.is_hidden else frozenset()):
             return Field(said.keywords, said.origin, said.trust)
         put_off = put_off or Field(said.keywords, said.origin, TRUST_SITE_WIDE)
@@ -121,7 +121,7 @@ def _is_keyword(text: str) -> bool:
     return not _IDENTIFIER.search(text) and any(map(str.isalnum, text))
 
 
-def _is_site_wide(keywords: tuple[str, ...], text: str, own: Set[str]) -> bool:
+def _is_site_wide(keywords: tuple[str, ...], text: Callable[[], str], own: Set[str]) -> bool:
     """Whether the list speaks of the site: too long, or foreign to the text."""
     if len(keywords) > MANY:
         return True
@@ -129,13 +129,13 @@ def _is_site_wide(keywords: tuple[str, ...], text: str, own: Set[str]) -> bool:
     if len(keywords) < ENOUGH and not named:
         return False
     stems = ([word[:STEM] for word in keyword.lower().split()[:2]] for keyword in keywords)
-    inside = sum(1 for each in stems if all(stem in text for stem in each))
+    inside = sum(1 for each in stems if all(stem in text() for stem in each))
     return inside < (NAMED_SITE if named else UNRELATED) * len(keywords)
 
 
 def _text(structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> str:
     """Headline and content in small letters; the whole page where no content is known."""
-    kept = [label.block for label in labels if label.content]
+    kept = [label.block for label in labels if label.running]
     if not kept:
         return blocks.buffer[:MAX_TEXT].lower()
     pieces = [blocks.buffer[int(blocks.starts[block]) : int(blocks.ends[block])] for block in kept]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from zrno.blocks import Blocks
 from zrno.document.site import key
 from zrno.document.structured import Structured
-from zrno.model import Label
+from zrno.model import Kind, Label
 from zrno.tree import Tree
 
 SHORTEST_HEADLINE = 8  # letters; a shorter heading inside the title may be the site's name
@@ -18,7 +18,7 @@ NO_BODY = 60  # elements after the headline that count as its head where no cont
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Elements: the headline, the first of the content, the first past it; and the content's last block."""
+    """Elements: the headline, the first of the text, the first past it; and the last block of the text."""
 
     size: int  # elements of the page
     headline: int
@@ -33,8 +33,8 @@ class Region:
 
 def locate(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[Label]) -> Region:
     """The place of the article; without content labels, everything after the headline."""
-    first = next((label.block for label in labels if label.content), -1)
-    last = next((label.block for label in reversed(labels) if label.content), -1)
+    first = next((label.block for label in labels if label.running and label.kind is not Kind.HEADING), -1)
+    last = next((label.block for label in reversed(labels) if label.running), -1)
     body = int(blocks.elements[first]) if first >= 0 else -1
     headline = _headline(tree, structured, body)
     finish = tree.ends[int(blocks.elements[last])] if last >= 0 else len(tree)

@@ -11,10 +11,14 @@ from urllib.parse import urljoin, urlsplit
 
 from zrno.document.structured import Object, Structured, plain
 from zrno.model import Field, Page
+from zrno.tree import Tree
 
 MAX_ADDRESS = 2_000  # characters; about where browsers and caches stop
 MAX_NAME = 100  # characters; longer names are slogans
 MAX_TITLE = 400  # characters of a title looked at
+MAX_HOME = 100  # characters of the address of a front page
+MAX_LINKS = 40  # links looked at: the logo is among the first
+MAX_INSIDE = 8  # elements inside the link of a logo
 MIN_PART = 4  # letters; shorter names stand inside many words
 NAME_SHARE = 3  # a third of a name is enough to know it by: "MBA Admissions" of a longer one
 MIN_DESCRIPTION = 3  # words; fewer are leftovers of a template
@@ -36,6 +40,7 @@ _META_IMAGES = "og:image og:image:secure_url og:image:url twitter:image twitter:
 _STOPGAP_IMAGE = re.compile(r"logo|placeholder|default|blank|spacer|favicon|avatar|sprite", re.IGNORECASE)
 # What stands between the headline and the site's name: a mark between spaces, or one that needs none.
 SEPARATOR = re.compile(r"\s{1,9}[-–—|:»«·•/~⋆¦›>+@]{1,3}\s{1,9}|\s{0,9}[|｜¦»«•：ㅣ_]{1,3}\s{0,9}")
+_ACCENTS = re.compile("[\u0300-\u036f]+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 # Labels of a host that do not name the site: technical ones, and second-level ones of countries (co.uk).
 _SHARED_LABELS = frozenset(
@@ -62,7 +67,8 @@ def find(page: Page, structured: Structured) -> Site:
     article = structured.article() or {}
     base = _base(page)
     return Site(
-        name=_first(c for c in _names(structured, article) if len(c[0]) <= MAX_NAME),
+        name=_first(c for c in _names(structured, article) if len(c[0]) <= MAX_NAME)
+        or _shown_name(page.tree),
         canonical=_canonical(list(_addresses(structured, article)), base),
         description=_first(c for c in _descriptions(structured, article) if _tells(c[0])),
         image=_image(_images(structured, article), base),
@@ -74,13 +80,13 @@ def names(page: Page, structured: Structured) -> frozenset[str]:
     """All the site may be called, as keys: the names it states and the parts of its host."""
     stated = [name for name, _, _ in _names(structured, structured.article() or {})]
     address = page.url or next(iter(structured.links.get("canonical", ())), "") or structured.first("og:url")
-    return frozenset(filter(None, map(key, [*stated, *_host_names(address)])))
+    return frozenset(filter(None, map(key, [*stated, *_host_names(address), *_logos(page.tree)])))
 
 
 def key(name: str) -> str:
     """The letters and digits alone, without accents or case: equal keys mean the same name."""
     if not name.isascii():
-        name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+        name = _ACCENTS.sub("", unicodedata.normalize("NFKD", name))
     return _NOT_LETTERS.sub("", name.casefold())
 
 
@@ -99,6 +105,17 @@ def without(text: str, names: Collection[str]) -> str:
     return text[start:end].strip()
 
 
+def is_home(address: str) -> bool:
+    """Whether an address, as links have it, is that of the front page."""
+    if len(address) > MAX_HOME or "?" in address or "#" in address:
+        return False
+    path = address.strip()
+    if "//" in path:
+        host, _, path = path.partition("//")[2].partition("/")
+        return bool(host) and path in ("", "index.html", "index.php")
+    return path in ("/", "/index.html", "/index.php")
+
+
 def absolute(address: str, base: str) -> str:
     """The full http or https address, or empty where there is none."""
     address = address.strip()
@@ -110,6 +127,15 @@ def absolute(address: str, base: str) -> str:
         return full if parts.scheme in ("http", "https") and parts.hostname else ""
     except ValueError:
         return ""
+
+
+def _logos(tree: Tree) -> Iterator[str]:
+    """What the first links to the front page say, in text or as a picture's description."""
+    for link in tree.index.get("a", ())[:MAX_LINKS]:
+        if is_home(tree.attributes[link].get("href", "")):
+            inside = range(link + 1, min(tree.ends[link], link + MAX_INSIDE))
+            said = [tree.text(link), tree.get(link, "title"), *(tree.get(i, "alt") for i in inside)]
+            yield from (text for text in said if MIN_PART <= len(text) <= MAX_NAME)
 
 
 def _is_name(piece: str, names: Collection[str]) -> bool:
@@ -146,6 +172,13 @@ def _names(structured: Structured, article: Object) -> Iterator[Candidate]:
     for thing in structured.of_kind("WebSite", "Organization", "NewsMediaOrganization"):
         yield plain(thing.get("name")), "json-ld site", RELATED
         yield plain(thing.get("alternateName")), "json-ld site", CONCLUDED
+
+
+def _shown_name(tree: Tree) -> Field[str] | None:
+    """The name on the logo, where <title> says it too."""
+    title = next((key(tree.text(element)) for element in tree.find("title")), "")
+    shown = ((name, "link to the front page", CONCLUDED) for name in _logos(tree) if key(name) in title)
+    return _first(shown)
 
 
 def _host_names(address: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
@@ -24,7 +25,7 @@ LONG = 3_000  # characters; an element with so much text is no list of tags
 # Mean F1 where the source speaks, measured on the training pages (docs/algorithms/keywords.md).
 TRUST_RELATION = 0.85
 TRUST_CLASS = 0.6
-TRUST_ADDRESS = 0.7
+TRUST_ADDRESS = 0.65
 TRUST_IN_TEXT = 0.45
 
 _MARKS = ("tag", "keyword", "topic", "tema", "stitk", "stitek", "schlagw", "klicov")
@@ -66,7 +67,8 @@ class _Found:
 def shown(tree: Tree, region: Region) -> Iterator[Shown]:
     """The lists of tags between the headline and a little past the end of the article, the surest first."""
     span = region.around(BEFORE, AFTER)
-    links = [link for link in tree.index.get("a", ()) if link in span]
+    everywhere = tree.index.get("a", ())
+    links = everywhere[bisect_left(everywhere, span.start) : bisect_left(everywhere, span.stop)]
     related = [link for link in links if _is_tag_relation(tree.get(link, "rel"))]
     yield Shown("a[rel=tag]", TRUST_RELATION, _texts(tree, related))
     links = [link for link in links if link > region.headline]  # above it, menus lead to tags as well

@@ -11,9 +11,8 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from zrno.document import site
 from zrno.document.site import MAX_TITLE
@@ -115,9 +114,10 @@ def find(page: Page, structured: Structured) -> Field[str] | None:
     candidates = collect(page, structured)
     if not candidates:
         return None
-    best = max(candidates, key=lambda candidate: candidate.worth)
-    total = sum(math.exp(candidate.worth - best.worth) for candidate in candidates)
-    return Field(best.text, best.origin, round(1 / total, 2))
+    worths = [candidate.worth for candidate in candidates]
+    top = max(worths)
+    best = candidates[worths.index(top)]
+    return Field(best.text, best.origin, round(1 / sum(math.exp(worth - top) for worth in worths), 2))
 
 
 @dataclass(slots=True)
@@ -144,15 +144,17 @@ def collect(page: Page, structured: Structured) -> list[Candidate]:
     """All titles the page offers, each once, with what is known of each."""
     tree, article = page.tree, structured.article() or {}
     headings = _headings(tree)
-    names = site.names(page, structured) | _home_names(tree, headings)
+    h1s = [(element, text) for element, text in headings if tree.tags[element] == "h1"]
+    names = site.names(page, structured) | {site.key(text) for i, text in h1s if _links_home(tree, i)}
     whole = _document_title(tree)
+    cut = _without_prefix(site.without(whole, names), names)
+    texts = _Texts(fold(whole), fold(cut), fold(structured.first("og:title")))
     found = _Collector()
-    _add_h1(found, tree, [(i, text) for i, text in headings if tree.tags[i] == "h1"], whole, names)
+    _add_h1(found, tree, h1s, names, texts.cut)
     for source, text in _stated(structured, article):
         found.add(source, site.without(text, names))
-    for source, text in _pieces(whole, names):
+    for source, text in (("title", whole), ("cut", cut), *_pieces(whole)):
         found.add(source, text)
-    texts = _Texts(fold(whole), fold(site.without(whole, names)), fold(structured.first("og:title")))
     _add_lower(found, tree, headings, texts.title)
     article_like = "headline" in article or structured.first("og:type").lower() == "article"
     for candidate in found.candidates.values():
@@ -198,6 +200,8 @@ class _Collector:
             return
         folded = fold(text)
         candidate = self.candidates.setdefault(folded, Candidate(text, folded))
+        if candidate.text.isupper():  # set in capitals by the designer; another source may write it plainly
+            candidate.text = text
         if source not in candidate.sources:
             candidate.sources.append(source)
 
@@ -207,34 +211,36 @@ class _Texts:
     """What candidates are compared to, folded."""
 
     title: str
-    title_cut: str
+    cut: str
     og: str
 
 
 def _add_h1(
-    found: _Collector, tree: Tree, h1s: list[tuple[int, str]], whole: str, names: frozenset[str]
+    found: _Collector, tree: Tree, h1s: list[tuple[int, str]], names: frozenset[str], title: str
 ) -> None:
     """Adds the h1s: of several, the one closest to <title> is the page's."""
-    own = [(element, text) for element, text in h1s if site.key(text) not in names]
-    for _, text in h1s[:1] if not own else [h for h in h1s if h not in own][:1]:
-        found.add("h1 site", text)
+    own: list[tuple[int, str]] = []
+    for element, text in h1s:
+        if site.key(text) in names:
+            found.add("h1 site", text)
+        else:
+            own.append((element, site.without(text, names)))
     if not own:
         return
-    best = _closest([text for _, text in own], fold(site.without(whole, names)))
+    best = _closest([text for _, text in own], title)
+    found.add("h1 first", own[0][1])
     for place, (_, text) in enumerate(own):
-        found.add("h1" if place == best else "h1 other", site.without(text, names))
-        if place == 0:
-            found.add("h1 first", site.without(text, names))
+        found.add("h1" if place == best else "h1 other", text)
     found.add("h1 lead", _lead(tree, own[best][0]))
 
 
 def _add_lower(found: _Collector, tree: Tree, headings: Iterable[tuple[int, str]], title: str) -> None:
     """Adds the lower headings that say what another source or <title> says."""
     for element, text in headings:
-        folded, tag = fold(text), tree.tags[element]
-        if tag != "h1" and (
-            folded in found.candidates or (len(folded) >= MIN_SHARED and _part(folded, title))
-        ):
+        tag, folded = tree.tags[element], fold(text)
+        if tag == "h1":
+            continue
+        if folded in found.candidates or (len(folded) >= MIN_SHARED and _part(folded, title)):
             found.add(tag, text)
 
 
@@ -258,10 +264,8 @@ def _stated(structured: Structured, article: Object) -> Iterator[tuple[str, str]
     yield "microdata name", next(named, "")
 
 
-def _pieces(whole: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """<title> and its parts."""
-    yield "title", whole
-    yield "cut", site.without(whole, names)
+def _pieces(whole: str) -> Iterator[tuple[str, str]]:
+    """The parts of <title>."""
     pieces = [piece for piece in site.SEPARATOR.split(whole, MAX_PIECES) if piece.strip()]
     if len(pieces) > 1:
         yield "first", pieces[0]
@@ -269,6 +273,12 @@ def _pieces(whole: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
         yield "longest", max(pieces, key=len)
         yield "but last", whole[: whole.rindex(pieces[-1])].rstrip(_EDGES)
         yield "but first", whole[whole.index(pieces[0]) + len(pieces[0]) :].lstrip(_EDGES)
+
+
+def _without_prefix(title: str, names: Collection[str]) -> str:
+    """ "The Site: headline" -> "headline"; elsewhere than in <title> a colon follows words of the headline."""
+    prefix, colon, rest = title.partition(": ")
+    return rest if colon and site.key(prefix) in names else title
 
 
 def _relations(candidate: Candidate, texts: _Texts, article_like: bool) -> Iterator[str]:
@@ -282,7 +292,7 @@ def _relations(candidate: Candidate, texts: _Texts, article_like: bool) -> Itera
     if site.SEPARATOR.search(candidate.text):
         yield "separators"
     sources = candidate.sources
-    if "h1" in sources and _common(candidate.folded, texts.title_cut) < FAR:
+    if "h1" in sources and _common(candidate.folded, texts.cut) < FAR:
         yield "h1 far"
     if "og" in sources:
         yield from (f"og = {other}" for other in ("json-ld", "cut") if other in sources)
@@ -337,24 +347,9 @@ def _lead(tree: Tree, element: int) -> str:
     return next((" ".join(piece.split()) for piece in pieces if piece.strip()), "")
 
 
-def _home_names(tree: Tree, headings: Iterable[tuple[int, str]]) -> frozenset[str]:
-    """Headings that link to the front page: they name the site."""
-    return frozenset(site.key(text) for element, text in headings if _links_home(tree, element))
-
-
 def _links_home(tree: Tree, element: int) -> bool:
+    """Whether a heading is the logo: nothing but a link to the front page."""
     above = tree.parents[element]
     inside = [i for i in range(element + 1, tree.ends[element]) if tree.tags[i] == "a"]
     links = inside or ([above] if above >= 0 and tree.tags[above] == "a" else [])
-    return len(links) == 1 and _is_home(tree.get(links[0], "href"))
-
-
-def _is_home(address: str) -> bool:
-    try:
-        parts = urlsplit(address.strip())
-    except ValueError:
-        return False
-    bare = not parts.query and not parts.fragment
-    return bare and (
-        parts.path in ("/", "/index.html", "/index.php") or (not parts.path and bool(parts.netloc))
-    )
+    return len(links) == 1 and site.is_home(tree.get(links[0], "href"))

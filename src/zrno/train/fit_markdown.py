@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from zrno.blocks import measure, split
 from zrno.blocks.markdown import to_markdown
 from zrno.blocks.stopwords import words
+from zrno.classify.kinds import kinds_of
 from zrno.classify.markdown import METHOD, linked, split_words
 from zrno.classify.markdown_bounds import (
     Measures,
@@ -33,6 +34,7 @@ from zrno.classify.markdown_bounds import (
 )
 from zrno.classify.markdown_options import MODEL, MarkdownOptions
 from zrno.errors import ZrnoError
+from zrno.model import Kind
 from zrno.train.align import overlap
 from zrno.train.datasets import Example, card, fold, page_of, read
 
@@ -43,6 +45,7 @@ VALIDATION = ("dragnet", "l3s-gn1", "waddle-daniel")  # their licences allow no 
 SAMPLE = 300  # validation pages a set
 FOLDS = 5
 ROUNDS = 4  # over all options; the fifth changes nothing
+NEVER = 2.0  # a share of links no option allows
 DRAWS = 1000  # of the bootstrap
 # What is tried for each option; weights count by their ratio.
 GRID: Mapping[str, Sequence[float]] = {
@@ -156,7 +159,9 @@ def prepare(example: Example) -> Prepared | None:
     upper = upper_bound(blocks, features, markdown, paragraphs)
     below, text = markdown.paragraphs[upper.paragraph :], paragraphs[upper.paragraph :]
     measures = measure_paragraphs(below, text, features, language_of(page.tree, paragraphs))
-    shares = [linked(paragraph, features) for paragraph in below]
+    # Captions are content but no running text: they count for the bounds, not for the score.
+    captions = [kind is Kind.CAPTION for kind in kinds_of(blocks, [True] * len(blocks))]
+    shares = [NEVER if captions[each.block] else linked(each, features) for each in below]
     # A heading outside the Markdown is content as well; one inside stays even as a link.
     inside = upper.heading is not None and bool(below) and upper.heading in below[0].blocks
     heading = [] if inside or upper.heading is None else words(blocks[upper.heading].text)
@@ -219,7 +224,7 @@ def validate(folder: Path, name: str, options: MarkdownOptions, sample: int) -> 
         labels = METHOD.label(page, blocks, measure(blocks), mode="balanced", options=options)
         texts = blocks.texts
         scores.append(
-            overlap("\n".join(texts[each.block] for each in labels if each.content), example.gold).f1
+            overlap("\n".join(texts[each.block] for each in labels if each.running), example.gold).f1
         )
         baseline.append(overlap("\n".join(texts), example.gold).f1)
         sites.append(example.site)
@@ -300,7 +305,7 @@ def _interval(gains: Floats, sites: Sequence[str]) -> tuple[float, float]:
 
 def _numbers(options: MarkdownOptions) -> dict[str, float]:
     """The fitted options; the weights sum to 1."""
-    numbers = {name: value for name, value in asdict(options).items() if name != "language"}
+    numbers = {name: value for name, value in asdict(options).items() if name not in ("heading", "language")}
     total = sum(numbers[name] for name in WEIGHTS)
     return {name: round(value / total, 4) if name in WEIGHTS else value for name, value in numbers.items()}
 
