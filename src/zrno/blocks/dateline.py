@@ -13,8 +13,8 @@ MAX_LENGTH = 80
 MAX_OTHER_LETTERS = 24
 
 _DIGIT = re.compile(r"\d")
-# "Today 16:22" is a date whenever it was read; which one does not matter here.
-_SOME_DAY = datetime(2020, 1, 1, tzinfo=UTC)
+# "Today 16:22" is a date whenever it was read; a late day lets all years before it count.
+_SOME_DAY = datetime(2099, 1, 1, tzinfo=UTC)
 
 
 def is_date_line(text: str) -> bool:

@@ -23,6 +23,8 @@ Floats = NDArray[np.float64]
 
 _HIDING = re.compile(r"display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden", re.IGNORECASE)
 _SPACE = 32
+# A Chinese text has about a third of the characters of its English or Czech translation.
+IDEOGRAPH_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +34,7 @@ class Features:
     characters: Ints  # length of the text
     letters: Ints
     digits: Ints
+    ideographs: Ints
     words: Ints  # separated by spaces; an ideograph is a word by itself
     capital_words: Ints  # start with a capital
     upper_words: Ints  # all letters are capitals, two at least
@@ -52,6 +55,11 @@ class Features:
     def link_share(self) -> Floats:
         """Share of the words that stand in links; 0 for a block without words."""
         return self.link_words / np.maximum(self.words, 1)
+
+    @property
+    def lengths(self) -> Ints:
+        """Characters, an ideograph counting as many as it takes letters to say the same."""
+        return self.characters + (IDEOGRAPH_LETTERS - 1) * self.ideographs
 
     @property
     def sentence_length(self) -> Floats:
@@ -77,6 +85,7 @@ def measure(blocks: Blocks) -> Features:
         characters=blocks.ends - blocks.starts,
         letters=counts.total((counts.bits & LETTER) > 0),
         digits=counts.total((counts.bits & DIGIT) > 0),
+        ideographs=counts.total((counts.bits & IDEOGRAPH) > 0),
         words=counts.total(begins),
         capital_words=counts.total(begins & capitals),
         upper_words=_upper_words(blocks, begins, counts),

@@ -37,13 +37,13 @@ def label(page: Page, blocks: Blocks, features: Features, *, mode: Mode, options
     title = headline(page.tree)
     gone = _merge(unreadable(page, blocks, features, options), landmarks(page, blocks, title, options))
     dense = link_dense(features, options)
-    if bodies := article_bodies(page, blocks, options):
+    if bodies := article_bodies(page, blocks, features, options):
         marks = _merge(gone, dense, outside(blocks, bodies))
     else:
         gone = _merge(above(blocks, title), gone)
         marks = _merge(gone, walk(blocks, features, gone, dense, options))
-        marks = _merge(marks, teasers(page, blocks, marks, options))
-        marks = _merge(marks, strangers(page, blocks, marks, options))
+        marks = _merge(marks, teasers(page, blocks, features, marks, options))
+        marks = _merge(marks, strangers(page, blocks, features, marks, options))
     marks = _merge(marks, advertising(page, blocks, features, title, options), social(page, blocks, options))
     return _labels(blocks, features, marks, options)
 

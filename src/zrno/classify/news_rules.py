@@ -26,7 +26,7 @@ MOST_OF_PAGE = 0.5
 def unreadable(page: Page, blocks: Blocks, features: Features, options: NewsOptions) -> Marks:
     """Hidden blocks and forms, unless the page hides its text (paywalls) or lives in a form."""
     marks: Marks = {}
-    long = features.characters * (features.characters >= options.min_text_len)
+    long = features.lengths * (features.lengths >= options.min_text_len)
     if long[features.hidden].sum() <= MOST_OF_PAGE * long.sum():
         marks = dict.fromkeys(np.flatnonzero(features.hidden).tolist(), "hidden from readers")
     for form in page.tree.find("form"):
@@ -74,7 +74,7 @@ def landmarks(page: Page, blocks: Blocks, title: int | None, options: NewsOption
     return marks
 
 
-def article_bodies(page: Page, blocks: Blocks, options: NewsOptions) -> list[int]:
+def article_bodies(page: Page, blocks: Blocks, features: Features, options: NewsOptions) -> list[int]:
     """Elements that schema.org microdata names as body or lead; none when they hold too little text."""
     tree = page.tree
     named = {name: [] for name in ("articleBody", "description")}  # type: dict[str, list[int]]
@@ -82,9 +82,7 @@ def article_bodies(page: Page, blocks: Blocks, options: NewsOptions) -> list[int
         for name in tree.get(element, "itemprop").split():
             if name in named and _of_article(tree, element):
                 named[name].append(element)
-    length = sum(
-        int((blocks.ends - blocks.starts)[_inside(blocks, body)].sum()) for body in named["articleBody"]
-    )
+    length = sum(int(features.lengths[_inside(blocks, body)].sum()) for body in named["articleBody"])
     return named["articleBody"] + named["description"] if length >= options.min_page_len else []
 
 
@@ -96,10 +94,10 @@ def outside(blocks: Blocks, bodies: list[int]) -> Marks:
     return dict.fromkeys(np.flatnonzero(~kept).tolist(), "outside the article body that the page names")
 
 
-def teasers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) -> Marks:
+def teasers(page: Page, blocks: Blocks, features: Features, marks: Marks, options: NewsOptions) -> Marks:
     """A linked picture beside a text link to the same address, with the element that holds both."""
     tree, found = page.tree, {}  # type: Tree, Marks
-    lengths = (blocks.ends - blocks.starts).copy()
+    lengths = features.lengths
     lengths[list(marks)] = 0
     remaining = int(lengths.sum())
     for image in tree.find("img"):
@@ -116,9 +114,9 @@ def teasers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) -> M
     return found
 
 
-def strangers(page: Page, blocks: Blocks, marks: Marks, options: NewsOptions) -> Marks:
+def strangers(page: Page, blocks: Blocks, features: Features, marks: Marks, options: NewsOptions) -> Marks:
     """Ours: kept blocks behind the smallest element that holds most of the kept text."""
-    kept = blocks.ends - blocks.starts
+    kept = features.lengths
     kept[list(marks)] = 0
     if not options.container or not kept.any():
         return {}
@@ -155,7 +153,7 @@ def advertising(
         if len(inside) and not holds_title and not _is_page(blocks, inside):
             marks |= dict.fromkeys(inside.tolist(), f"advertising ({name.strip()[:40]})")
     announced = options.pattern("advertising_text_pattern")
-    for block in np.flatnonzero(features.characters <= options.max_text_len).tolist():
+    for block in np.flatnonzero(features.lengths <= options.max_text_len).tolist():
         if announced.search(blocks.buffer[blocks.starts[block] : blocks.ends[block]]):
             marks[block] = "announces advertising"
     return marks

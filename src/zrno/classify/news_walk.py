@@ -24,6 +24,7 @@ def walk(blocks: Blocks, features: Features, gone: Marks, dense: Marks, options:
         marked=[block in dense for block in nodes],
         reasons={place: dense[block] for place, block in enumerate(nodes) if block in dense},
         texts=[texts[block] for block in nodes],
+        lengths=features.lengths[nodes].tolist(),
         links=features.links[nodes].tolist(),
         outside=_outside_links(features)[nodes].tolist(),
         elements=blocks.elements[nodes].tolist(),
@@ -42,6 +43,7 @@ class _Walker:
     marked: list[bool]
     reasons: dict[int, str]
     texts: list[str]
+    lengths: list[int]
     links: list[int]
     elements: list[int]
     tree: Tree
@@ -55,7 +57,7 @@ class _Walker:
                 self.marked[place] = True
                 self.reasons[place] = reason
             if not self.marked[place]:
-                collected += len(self.texts[place])
+                collected += self.lengths[place]
                 row = 0
                 continue
             row += 1
@@ -74,7 +76,7 @@ class _Walker:
             return "the date of the article"
         if separator := list_separator(text, self.links[place], self.outside[place]):
             return f"a list of links joined by “{separator}”"
-        return self._by_neighbours(place, len(text), collected)
+        return self._by_neighbours(place, self.lengths[place], collected)
 
     def _by_neighbours(self, place: int, length: int, collected: int) -> str:
         size, ratio = self.options.nearby, self.options.remove_ratio
@@ -108,7 +110,7 @@ class _Walker:
         long = [
             self.elements[earlier]
             for earlier in range(place)
-            if not self.marked[earlier] and len(self.texts[earlier]) >= self.options.min_text_len
+            if not self.marked[earlier] and self.lengths[earlier] >= self.options.min_text_len
         ]
         if not long:
             return 0
@@ -123,7 +125,7 @@ class _Walker:
         found = row = 0
         while place < len(self.texts) and self.elements[place] < end:
             row = row + 1 if self.marked[place] else 0
-            found += not self.marked[place] and len(self.texts[place]) >= self.options.min_text_len
+            found += not self.marked[place] and self.lengths[place] >= self.options.min_text_len
             if found >= wanted:
                 return True
             if found and row >= self.options.consecutive_count_remove:

@@ -37,8 +37,8 @@ TRUST_SIGNATURE = 0.6
 _WORDS = "author autor auteur byline writer posted-by verfasser podpis forfatter skribent".split()
 _FALSE_WORDS = re.compile(r"authori[sz]|authent|autoriz|underwriter|typewriter|autorefresh|autorotat")
 _OTHERS = re.compile(
-    r"comment|related|teaser|(?<!v)card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|popular|"
-    r"latest|trending|newsletter|follow|share|social|avatar|quote|\bnav|komentar|diskuz|button|btn|login"
+    r"comment|related|teaser|(?<!v)card\b|promo|image|photo|foto|bild|caption|figure|sidebar|recommend|"
+    r"popular|latest|trending|newsletter|follow|share|social|avatar|quote|\bnav|komentar|diskuz|button|btn|login"
 )
 _OTHER_TAGS = frozenset({"figure", "figcaption", "aside", "nav", "blockquote", "button", "form"})
 _STYLE = re.compile(r"\S{0,60}\[\S{0,200}")  # classes that set a style: w-[--sidebar-width]

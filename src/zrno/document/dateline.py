@@ -224,7 +224,8 @@ def _in_times(tree: Tree, headline: int, reader: Reader) -> Iterator[Clue]:
         if found is None:
             continue
         kind = _time_kind(tree, element)
-        yield Clue(found, f"{kind} {place}", "time element", kind == "time changed")
+        changed = kind == "time changed"
+        yield Clue(found, kind if changed else f"{kind} {place}", "time element", changed)
         place = "more"
 
 
@@ -264,7 +265,10 @@ def _in_short(blocks: Blocks, reader: Reader) -> Iterator[Clue]:
         found = [] if line.long else reader.search(line.text)
         kind = _kind(line, found[0], "") if found else ""
         if kind:
-            source = f"{kind} elsewhere" if left == MAX_ELSEWHERE else "elsewhere more"
+            if kind == "changed":
+                source = "changed far"
+            else:
+                source = f"{kind} elsewhere" if left == MAX_ELSEWHERE else "elsewhere more"
             yield Clue(found[0].moment, source, _ORIGINS[kind], kind == "changed")
             left -= 1
             if not left:

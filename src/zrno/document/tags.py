@@ -32,8 +32,9 @@ _MARKS = ("tag", "keyword", "topic", "tema", "stitk", "stitek", "schlagw", "klic
 _ITEM_TAGS = frozenset({"a", "li", "span", "button", "dd", "b", "strong", "em", "i"})
 _EXACT = re.compile(r"(?:^|\s)tags?(?:\s|$)")
 _TAGGED = re.compile(
-    r"(?<![a-z])(?:(?:post|article|entry|news|story|page|content|art|hash|detail)?[-_]?tags?(?:list|s|[-_]?links?)?|keywords?|"
-    r"(?:article|related|story)?[-_]?topics?(?:list)?|temat?a?|tagy|stitky|stitek|schlagw[oö]rte?r?|klicova[-_]slova)(?![a-z])"
+    r"(?<![a-z])(?:(?:post|article|entry|news|story|page|content|art|hash|detail)?[-_]?tags?"
+    r"(?:list|s|[-_]?links?)?|keywords?|(?:article|related|story)?[-_]?topics?(?:list)?|temat?a?|tagy|stitky|"
+    r"stitek|schlagw[oö]rte?r?|klicova[-_]slova)(?![a-z])"
 )
 # Of the site, not of the article.
 _SITE = re.compile(r"cloud|menu|popular|trend|sidebar|widget|oblak|nejcten|(?:^|\s|site-|page-)footer")
@@ -41,8 +42,9 @@ _ADDRESS_WORDS = """
     tag tema topic klic keyword them stit etiquet mot-cle mots-cles avainsana emne trefwoord schlagwort тег
 """.split()
 _ADDRESS = re.compile(
-    r"[/?&](?:[a-z]{1,20}-)?(?:tags?|tagy|tema|temata|klicov[ea][-_]slov[oa]|keywords?|klice?|topics?|thema|themen|themes?|"
-    r"stitek|stitky|hashtag|etiquetas?|mot-cle|mots-cles|tagged|avainsana|emne|tagi|теги?|trefwoord|schlagworte?)(?:[/=_-]|$)",
+    r"[/?&](?:[a-z]{1,20}-)?(?:tags?|tagy|tema|temata|klicov[ea][-_]slov[oa]|keywords?|klice?|topics?|thema|"
+    r"themen|themes?|stitek|stitky|hashtag|etiquetas?|mot-cle|mots-cles|tagged|avainsana|emne|tagi|теги?|"
+    r"trefwoord|schlagworte?)(?:[/=_-]|$)",
     re.I,
 )
 
