@@ -189,8 +189,8 @@ def test_s_is_the_weighted_sum_of_the_criteria() -> None:
     )
     # R1 = 0, 1, .5   R2 = 0, .8, .6   R3 = 0, 1, .5; own score (.4 R1 + .2 R2 + .2 R3) / .8
     own = [0.0, (0.4 + 0.16 + 0.2) / 0.8, (0.2 + 0.12 + 0.1) / 0.8]
-    # R4 = mean of the one before and the one after; after the last nothing follows: 1
-    around = [own[1], (own[0] + own[2]) / 2, 1.0]
+    # R4 = mean of the one before and the one after, as far as they are there
+    around = [own[1], (own[0] + own[2]) / 2, own[1]]
     expected = [0.8 * o + 0.2 * a for o, a in zip(own, around, strict=True)]
     assert end_scores(measures, PLAIN).tolist() == pytest.approx(expected)
     assert end_scores(measures, replace(PLAIN, neighbours=0)).tolist() == pytest.approx(own)

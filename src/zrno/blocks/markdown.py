@@ -20,6 +20,7 @@ import numpy as np
 
 from zrno.blocks.features import Features, covered
 from zrno.blocks.split import Blocks
+from zrno.blocks.vocabulary import ADVERTISING_TEXT
 from zrno.model import Page
 from zrno.tree import Tree
 
@@ -46,11 +47,13 @@ NOISE_WORDS = frozenset(
     recommended recommendations related reply respond search share sharing sidebar signin
     signup skip slider social sponsor sponsored submenu subnav subscribe subscription taboola teaser
     teasers toggle toolbar tooltip topnav twitter whatsapp widget widgets
+    anzeige commercial inzerce komerce komercni reklama reklamni sponzor sponzorovano werbung
     """.split()
 )
 # One that holds more than this share of the page's words outside links is a wrapper around the page
 # (one form around everything, a theme's class on the container), not noise.
 MAX_NOISE_SHARE = 0.35
+SHORT = 50  # characters of a block that may announce advertising
 MAX_LINK_SHARE = 0.8  # a block whose words stand in links up to here may still be a sentence
 
 LINE_BREAK = "  \n"  # two spaces at the end of a line
@@ -60,6 +63,7 @@ _PART = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
 _SPECIAL = re.compile(r"([\\`*_\[\]<])")
 # Would begin a heading, quotation or list.
 _LEADING = re.compile(r"^(\d{1,9}(?=[.)]\s)|(?=[>+-]\s|#{1,6}\s))")
+ANNOUNCES_ADVERTISING = re.compile(ADVERTISING_TEXT, re.IGNORECASE)
 _NO_TARGET = ("#", "javascript:", "data:", "about:", "blob:")
 
 
@@ -112,7 +116,7 @@ _ITEM_MARKS = ("-", "1.")
 def to_markdown(page: Page, blocks: Blocks, features: Features) -> Markdown:
     """The Markdown of a page's blocks."""
     elements = _noise_elements(blocks, features)
-    left_out = _left_out(features, elements)
+    left_out = _left_out(blocks, features, elements)
     writer = _Inline(page, blocks, [element for element, _, _ in elements])
     groups: list[list[_Line]] = []
     breaks = blocks.breaks.tolist()
@@ -196,8 +200,15 @@ def _noise_word(named: str) -> str:
     return next((word for part in _PART.findall(named) if (word := part.lower()) in NOISE_WORDS), "")
 
 
-def _left_out(features: Features, elements: list[tuple[int, range, str]]) -> dict[int, str]:
+def _left_out(blocks: Blocks, features: Features, elements: list[tuple[int, range, str]]) -> dict[int, str]:
     reasons = {block: reason for _, inside, reason in elements for block in inside}
+    hidden = features.hidden
+    # A page that hides most of its words is a paywall around its article.
+    if features.words[hidden].sum() <= features.words.sum() / 2:
+        reasons |= dict.fromkeys(np.flatnonzero(hidden).tolist(), "hidden from readers")
+    for block in np.flatnonzero(features.characters <= SHORT).tolist():
+        if ANNOUNCES_ADVERTISING.search(blocks.buffer[blocks.starts[block] : blocks.ends[block]]):
+            reasons.setdefault(block, "announces advertising")
     shares = features.link_share
     for block in np.flatnonzero(shares > MAX_LINK_SHARE).tolist():
         reasons.setdefault(block, f"{100 * shares[block]:.0f} % of its words are links")

@@ -26,6 +26,10 @@ DROPPED_TAGS = frozenset(
     """.split()
 )
 
+# The text of a block that announces advertising. The word must end there: a Czech "reklamace" is a
+# complaint, no advertisement.
+ADVERTISING_TEXT = r"^\W{0,3}(?:reklama|inzerce|advertisement|werbung|anzeige|реклама)(?:[^a-zà-ž]|$)"
+
 HEADING_TAGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 ITEM_TAGS = frozenset({"li", "dd", "dt"})
 # Inline elements whose presence speaks for written text.

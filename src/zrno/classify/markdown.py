@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from zrno.blocks import Blocks, Features
+from zrno.blocks.characters import STOPS
 from zrno.blocks.markdown import Markdown, MarkdownParagraph, to_markdown
 from zrno.blocks.stopwords import words
 from zrno.classify.keywords import keywords
@@ -35,6 +36,7 @@ ABOVE = 0.15
 LINKED = 0.25
 AFTER = 0.4  # at most: a paragraph after the end that reads like an article
 SHOWN = 3  # keywords named in a reason
+HEADING_LENGTH = 30  # characters of a line that may be the heading of what comes next
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class _Reading:
     scores: Floats
     threshold: float
     lower: int  # the first paragraph that is out
+    tail: int  # from here to the lower bound there are only headings and lines like them
 
 
 def label(
@@ -108,7 +111,16 @@ def _read(
     scores = end_scores(measures, options)
     found = lower_bounds(scores, measures, options, threshold)
     lower = int(found[0]) if len(found) else 0
-    return _Reading(paragraphs, split, language, measures, scores, threshold, lower)
+    tail = lower
+    while tail > 1 and _like_heading(paragraphs[tail - 1]):
+        tail -= 1
+    return _Reading(paragraphs, split, language, measures, scores, threshold, lower, tail)
+
+
+def _like_heading(paragraph: MarkdownParagraph) -> bool:
+    """A heading by its mark, or by being short without ending a sentence."""
+    short = len(paragraph.text) <= HEADING_LENGTH and paragraph.text[-1] not in STOPS
+    return paragraph.heading or short
 
 
 def _verdicts(reading: _Reading, features: Features, options: MarkdownOptions) -> Iterator[_Verdict]:
@@ -121,6 +133,8 @@ def _verdicts(reading: _Reading, features: Features, options: MarkdownOptions) -
         elif place > reading.lower:
             reason = f"after the lower bound: {_speaking(reading, place)}"
             yield _Verdict(False, round(AFTER * (1 - score), 3), reason)
+        elif place >= reading.tail:
+            yield _Verdict(False, AFTER, "a heading with nothing behind it")
         elif share > options.link_share:
             yield _Verdict(False, LINKED, f"{100 * share:.0f} % of its words are links")
         else:

@@ -142,13 +142,16 @@ def _own_scores(measures: Measures, options: MarkdownOptions) -> Floats:
 
 
 def _around(scores: Floats, measures: Measures, options: MarkdownOptions) -> Floats:
-    """R4: the mean score of the paragraphs around; nothing after the last speaks for the end."""
+    """R4: the mean score of the paragraphs around, where there are any.
+
+    The end of the page is no evidence: many pages end with their article.
+    """
     place = np.arange(len(scores))
     sums = np.concatenate([[0.0], np.cumsum(scores)])
     low = np.maximum(measures.first, place - options.before)
     high = np.minimum(measures.past, place + 1 + options.after)
     mean = (sums[high] - sums[low] - scores) / np.maximum(high - low - 1, 1)
-    return np.where(high > place + 1, mean, 1.0)
+    return np.where(high - low > 1, mean, scores)
 
 
 def _phrases(title: str) -> list[list[str]]:

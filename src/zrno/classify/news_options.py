@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from zrno.blocks.vocabulary import ADVERTISING_TEXT
 from zrno.errors import OptionError
 from zrno.model import Mode
 from zrno.parameters import parameter
@@ -14,7 +15,6 @@ _OPEN = 1e-6
 
 # The published patterns. "reklama" must end there: "reklamace" is a complaint, not an advertisement.
 ADVERTISING = r"reklama(?:[^a-zà-ž]|$)|komercni|komerce|commercial|reklamni|sponzor"
-ADVERTISING_TEXT = r"^\W{0,3}(?:reklama|inzerce|advertisement|werbung|anzeige|реклама)(?:[^a-zà-ž]|$)"
 SOCIAL = r"(?:facebook|twitter|plus\.google)\.com"
 
 

@@ -29,7 +29,7 @@ BRIEF = 100  # kept words; below that a text is rather a caption, a teaser or a 
 LONG_TEXT = 400  # kept words; nobody hides a text behind a wall and shows that much of it
 PROSE_WORDS = 20  # a block with as many words and two sentences is a paragraph of running text
 PROSE_LINKS = 0.3  # at most this share of them linked
-MAX_SHARE = 0.6  # of the page's text; more says nothing new
+MAX_SHARE = 0.3  # of the page's text; more says nothing new
 TITLE_WORDS = (3, 30)  # of a linked block that names another page
 REGION = 0.8  # of the kept words: the element that holds so many is where the text stands
 MAX_LOOKED_AT = 300  # kept blocks; the rows of a listing show earlier
@@ -62,7 +62,8 @@ class Weight:
 
 
 # Fitted by `python -m zrno.train.fit_confidence` on wcxb-dev (without products and services), fundus,
-# magic-html, chinese-handcrafted, cleanportaleval, czech-news and czech-news-nonarticle.
+# magic-html, chinese-handcrafted, canola, cleaneval-dev, cleaneval-final-a, cleanportaleval, czech-news
+# and czech-news-nonarticle.
 BIAS = -3.86
 WEIGHTS: Mapping[str, Weight] = {
     "share": Weight(6.29, 0.48, "most of the page is its text", "little of the page is its text"),

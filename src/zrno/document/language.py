@@ -172,7 +172,7 @@ def _foreign(sample: str, model: _Model, claim: str) -> Field[str] | None:
     from resiliparse.parse.lang import detect_fast
 
     code, rank = detect_fast(sample)
-    if rank < FOREIGN_RANK and code not in model.codes:
+    if rank < FOREIGN_RANK and code not in (*model.codes, "unknown"):
         known = claim == code
         return Field(code, "html lang, confirmed by text" if known else "text (letters)", DECLARED_ALONE)
     if not claim:

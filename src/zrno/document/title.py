@@ -160,6 +160,8 @@ def collect(page: Page, structured: Structured) -> list[Candidate]:
     article_like = "headline" in article or structured.first("og:type").lower() == "article"
     for candidate in found.candidates.values():
         candidate.relations.extend(_relations(candidate, texts, article_like))
+        if site.key(candidate.text) in names:
+            candidate.relations.append("is the site")
     return list(found.candidates.values())
 
 
@@ -336,7 +338,7 @@ def _text(tree: Tree, element: int) -> str:
     opened = element + 1
     for piece in range(tree.text_starts[element], tree.text_ends[element]):
         owner = tree.owners[piece]
-        if owner != element and not _BREAKING.isdisjoint(tree.tags[opened : tree.openings[piece]]):
+        if not _BREAKING.isdisjoint(tree.tags[opened : tree.openings[piece]]):
             pieces.append(" ")
         opened = tree.openings[piece]
         if tree.tags[owner] not in _MUTE:
