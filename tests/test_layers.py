@@ -15,7 +15,7 @@ HOMES = {
     "selectolax": {"acquire/parse.py"},
     "httpx": {"acquire/fetch.py"},
     "dateparser": {"blocks/moment.py"},
-    "pyarrow": {"train/datasets.py"},
+    "pyarrow": {"train"},
     "click": {"cli"},
 }
 # Never at the top of a file outside the part that lives from it: `import zrno` must stay light.

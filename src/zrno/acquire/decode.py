@@ -333,6 +333,13 @@ def _spoken(guess: detect.Guess) -> str:
     return _named(guess.encoding) + (f" ({language})" if language else "")
 
 
+def web_name(codec: str) -> str:
+    """The codec's name on the web, which Python understands as well: windows-1250 for cp1250."""
+    if codec.startswith("cp125"):
+        return f"windows-{codec[2:]}"
+    return codec.replace("iso8859-", "iso-8859-")
+
+
 def _named(codec: str) -> str:
     """The encoding as people write it."""
     if codec.startswith("cp125"):

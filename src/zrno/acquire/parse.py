@@ -7,6 +7,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
+from zrno.acquire.decode import web_name
 from zrno.acquire.tame import tame
 from zrno.config import Limits
 from zrno.errors import PageError, TooLarge
@@ -26,7 +27,7 @@ def parse(decoded: Decoded, response: Response | None = None, *, limits: Limits 
     return Page(
         tree=parse_tree(decoded.text, limits=limits or Limits()),
         url=response.url if response else None,
-        encoding=decoded.encoding,
+        encoding=web_name(decoded.encoding),
         encoding_reason=decoded.reason,
         headers=response.headers if response else {},
         retrieved=response.retrieved if response else None,

@@ -1,6 +1,6 @@
 """How sure we are that the page holds an article, or another main text, and that we have it.
 
-See docs/algorithms/confidence.md. A logistic model over eleven signals; the reason names those that
+See docs/algorithms/confidence.md. A logistic model over ten signals; the reason names those that
 moved the verdict most.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features
-from zrno.blocks.headline import headline, likeness, page_title
+from zrno.blocks.headline import page_title
 from zrno.document.document import Fields
 from zrno.document.refusals import locked, missing
 from zrno.model import Kind, Label
@@ -64,19 +64,18 @@ class Weight:
 # Fitted by `python -m zrno.train.fit_confidence` on wcxb-dev (without products and services), fundus,
 # magic-html, chinese-handcrafted, canola, cleaneval-dev, cleaneval-final-a, cleanportaleval, czech-news
 # and czech-news-nonarticle.
-BIAS = -3.86
+BIAS = -4.86
 WEIGHTS: Mapping[str, Weight] = {
-    "share": Weight(6.29, 0.48, "most of the page is its text", "little of the page is its text"),
-    "rows": Weight(-0.67, 1.18, "many like boxes in the text", "no boxes that repeat"),
-    "rows_per_paragraph": Weight(-0.36, -1.18, "more boxes than paragraphs", "paragraphs rather than boxes"),
-    "titles_around": Weight(-0.37, 1.24, "links to other pages around", "few links to other pages around"),
-    "brief": Weight(-1.71, 0.04, "little text", "enough text"),
-    "headline": Weight(1.14, 0.72, "a heading like the page's title", "no heading like the page's title"),
-    "named": Weight(1.12, 0.77, "an address that names one article", "an address that names no article"),
-    "date": Weight(1.28, 0.84, "a date", "no date"),
-    "author": Weight(0.70, 0.69, "an author", "no author"),
-    "list_stated": Weight(-0.72, 0.20, "says of itself that it is a list", "does not call itself a list"),
-    "password": Weight(-0.78, 0.07, "asks for a password", "asks for no password"),
+    "share": Weight(15.33, 0.28, "a good part of the page is its text", "little of the page is its text"),
+    "rows": Weight(-0.46, 0.98, "many like boxes in the text", "no boxes that repeat"),
+    "rows_per_paragraph": Weight(-0.62, -1.42, "more boxes than paragraphs", "paragraphs rather than boxes"),
+    "titles_around": Weight(-0.44, 1.18, "links to other pages around", "few links to other pages around"),
+    "brief": Weight(-0.85, 0.04, "little text", "enough text"),
+    "named": Weight(1.33, 0.70, "an address that names one article", "an address that names no article"),
+    "date": Weight(1.21, 0.76, "a date", "no date"),
+    "author": Weight(0.61, 0.60, "an author", "no author"),
+    "list_stated": Weight(-0.74, 0.15, "says of itself that it is a list", "does not call itself a list"),
+    "password": Weight(-0.81, 0.06, "asks for a password", "asks for no password"),
 }
 
 
@@ -109,7 +108,6 @@ def _signals(
 ) -> dict[str, float]:
     tree, characters = blocks.tree, features.characters
     rows = _rows(tree, blocks.elements[kept][:MAX_LOOKED_AT].tolist())
-    head = headline(tree)
     data = "".join(tree.data)[:MAX_DATA]
     return {
         "share": min(float(characters[kept].sum() / characters.sum()), MAX_SHARE),
@@ -117,7 +115,6 @@ def _signals(
         "rows_per_paragraph": math.log((1 + rows) / (1 + paragraphs)),
         "titles_around": math.log1p(_titles_around(blocks, features, kept)),
         "brief": max(0.0, math.log(BRIEF / (1 + int(features.words[kept].sum())))),
-        "headline": 0.0 if head is None else likeness(tree.text(head), page_title(tree)),
         "named": _named(fields),
         "date": float(fields.date is not None),
         "author": float(fields.authors is not None),
