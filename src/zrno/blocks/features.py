@@ -124,7 +124,7 @@ class _Counts:
     def total(self, flags: Flags) -> Ints:
         if not len(self.starts):
             return np.zeros(0, dtype=np.int32)
-        return np.add.reduceat(flags.astype(np.int32), self.starts).astype(np.int32)
+        return np.add.reduceat(flags, self.starts, dtype=np.int32)
 
 
 def _word_starts(blocks: Blocks, bits: NDArray[np.uint8]) -> Flags:
@@ -141,8 +141,8 @@ def _upper_words(blocks: Blocks, begins: Flags, counts: _Counts) -> Ints:
     starts = np.flatnonzero(begins)
     if not len(starts):
         return np.zeros(len(blocks), dtype=np.int32)
-    letters = np.add.reduceat(((counts.bits & LETTER) > 0).astype(np.int32), starts)
-    capitals = np.add.reduceat(((counts.bits & UPPER) > 0).astype(np.int32), starts)
+    letters = np.add.reduceat((counts.bits & LETTER) > 0, starts, dtype=np.int32)
+    capitals = np.add.reduceat((counts.bits & UPPER) > 0, starts, dtype=np.int32)
     flags = np.zeros(len(blocks.codes), dtype=bool)
     flags[starts] = (capitals == letters) & (letters >= 2)
     return counts.total(flags)

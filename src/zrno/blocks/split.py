@@ -24,6 +24,8 @@ Codes = NDArray[np.uint32]
 _SPACE = 32
 # Soft hyphens and zero-width marks are typesetting, not text; joiners inside emoji stay.
 _INVISIBLE = (0x00AD, 0x200B, 0x2060, 0xFEFF)
+# Characters worked on at a time: few pages have more, and none takes more memory for it.
+PORTION = 1_000_000
 _LAST_SPACE = 0x3000  # the ideographic space is the last one in Unicode
 _SPACES = np.array(
     [chr(code).isspace() or code < _SPACE or 0x7F <= code < 0xA0 for code in range(_LAST_SPACE + 2)]
@@ -125,13 +127,9 @@ def split(page: Page) -> Blocks:
     owners = np.asarray(tree.owners, dtype=np.int32)
     block_of = _nearest_block(tree)
     runs = _runs(tree, owners, block_of)
-    codes, pieces = _code_points(tree, owners)
-    codes, pieces = _collapse(codes, pieces, runs)
-    run = runs[pieces] if len(pieces) else pieces
-    first = np.ones(len(run), dtype=bool)
-    first[1:] = run[1:] != run[:-1]
-    starts = np.flatnonzero(first).astype(np.int32)
-    ends = np.append(starts[1:], np.int32(len(codes))).astype(np.int32) if len(starts) else starts
+    codes, pieces = _collapsed(tree, owners, runs)
+    starts = _starts(runs, pieces)
+    ends = np.append(starts[1:], len(codes)).astype(np.int32) if len(starts) else starts
     elements = block_of[owners[pieces[starts]]] if len(starts) else starts
     return Blocks(
         tree=tree,
@@ -176,14 +174,46 @@ def _runs(tree: Tree, owners: Ints, block_of: Ints) -> Ints:
     return np.concatenate([[0], np.cumsum(new)]).astype(np.int32)
 
 
-def _code_points(tree: Tree, owners: Ints) -> tuple[Codes, Ints]:
-    """All visible code points of the page, and the piece of each."""
-    joined = "".join(tree.texts).encode("utf-32-le", "replace")
-    codes = np.frombuffer(joined, dtype=np.uint32)
-    lengths = np.fromiter(map(len, tree.texts), np.int32, len(tree.texts))
-    pieces = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
-    visible = ~_dropped(tree)[owners][pieces] if len(pieces) else np.zeros(0, dtype=bool)
-    visible &= ~np.isin(codes, _INVISIBLE)
+def _collapsed(tree: Tree, owners: Ints, runs: Ints) -> tuple[Codes, Ints]:
+    """All ink of the page with single spaces between, and the piece of each code point.
+
+    Done in portions that end where a run ends, so that a page of any size takes little beside its text.
+    """
+    shown = ~_dropped(tree)[owners] if len(owners) else np.zeros(0, dtype=bool)
+    size = sum(map(len, tree.texts))
+    codes, pieces = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
+    filled = 0
+    for first, last in _portions(tree, runs):
+        some_codes, some_pieces = _collapse(*_code_points(tree, shown, first, last), runs)
+        until = filled + len(some_codes)
+        codes[filled:until], pieces[filled:until] = some_codes, some_pieces
+        filled = until
+    codes.resize(filled, refcheck=False)
+    pieces.resize(filled, refcheck=False)
+    return codes, pieces
+
+
+def _portions(tree: Tree, runs: Ints) -> Iterator[tuple[int, int]]:
+    """Half-open ranges of pieces with about PORTION characters each, cut between runs."""
+    ends = np.cumsum(np.fromiter(map(len, tree.texts), np.int64, len(tree.texts)))
+    first = 0
+    while first < len(ends):
+        wanted = (ends[first - 1] if first else 0) + PORTION
+        last = int(np.searchsorted(ends, wanted)) + 1
+        last = int(np.searchsorted(runs, runs[min(last, len(ends)) - 1], side="right"))
+        yield first, last
+        first = last
+
+
+def _code_points(tree: Tree, shown: NDArray[np.bool_], first: int, last: int) -> tuple[Codes, Ints]:
+    """The code points of some pieces that readers see, and the piece of each."""
+    texts = tree.texts[first:last]
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "replace"), dtype=np.uint32)
+    lengths = np.fromiter(map(len, texts), np.int32, len(texts))
+    pieces = np.repeat(np.arange(first, last, dtype=np.int32), lengths)
+    visible = shown[pieces]
+    for code in _INVISIBLE:
+        visible &= codes != code
     return codes[visible], pieces[visible]
 
 
@@ -209,6 +239,14 @@ def _collapse(codes: Codes, pieces: Ints, runs: Ints) -> tuple[Codes, Ints]:
     collapsed = codes.copy()
     collapsed[blanks] = _SPACE
     return collapsed[kept], pieces[kept]
+
+
+def _starts(runs: Ints, pieces: Ints) -> Ints:
+    """Where in the buffer a new run begins."""
+    run = runs[pieces] if len(pieces) else pieces
+    first = np.ones(len(run), dtype=bool)
+    first[1:] = run[1:] != run[:-1]
+    return np.flatnonzero(first).astype(np.int32)
 
 
 def is_space(codes: Codes) -> NDArray[np.bool_]:

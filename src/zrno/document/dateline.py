@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 
 import numpy as np
 
@@ -28,24 +29,27 @@ LABEL = 40  # characters before a date that say what it is
 MAX_TIMES = 4  # <time> elements; the first are the article's, the rest the comments'
 TIMES_ABOVE = 40  # elements before the headline
 MAX_ELSEWHERE = 6  # dates looked at where the head of the article has none
+MAX_SEARCHED = 2_000  # elements or blocks searched for them
 SHORT = 60  # characters of an element that holds nothing but a date
 MAX_ATTRIBUTE = 80  # characters of a machine-readable date
 
+# The beginnings of words, in the languages of the training pages; Chinese and Japanese have no word borders.
 _CHANGED = re.compile(
-    r"updat|modif|edit|revis|review|last|chang|aktualis|aktualiz|à jour|actualiz|atualiz|aggiorn|uprav|změn|"
-    r"обновл|измен|更新|수정|bijgewerkt|gewijzigd|oppdater|opdater|uppdater|ändra|geändert|päivitet|güncel|"
-    r"zmien|zmodyf|módosít|frissít|ενημ",
+    r"\b(?:updat|modif|edited|revis|reviewed|last|chang|aktualis|aktualiz|à jour|actualiz|atualiz|aggiorn|"
+    r"uprav|změn|обновл|измен|수정|bijgewerkt|gewijzigd|oppdater|opdater|uppdater|ändra|geändert|päivitet|güncel|"
+    r"zmien|zmodyf|módosít|frissít|ενημ)|更新|修改",
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    r"publi|post|creat|submit|written|asked|start|issue|release|veröff|erschien|erstellt|stand:|zveřejn|vydán|"
-    r"vlož|přidán|опубл|создан|公開|发布|發布|発行|게시|입력|등록|gepubl|geplaatst|skriv|lagt|julkais|yayın|dodan|"
-    r"megjel|δημοσ|pubbl",
+    r"\b(?:publi|post|creat|submit|written|asked|start|issue|release|veröff|erschien|erstellt|stand\b|zveřejn|vydán|"
+    r"vlož|přidán|опубл|создан|게시|입력|등록|gepubl|geplaatst|skriv|lagt|julkais|yayın|dodan|megjel|δημοσ|pubbl)|"
+    r"公開|发布|發布|発行|発表",
     re.IGNORECASE,
 )
+# Dates of people, offers and events.
 _OTHER = re.compile(
-    r"join|regist|member|©|copyright|expire|deadline|born|since|valid|visit|event|ends|until|narozen|effective|"
-    r"seen|mitglied|inscrit",
+    r"©|\b(?:join|regist|member|copyright|expire|deadline|born|since|valid|last visit|last seen|event|ends|"
+    r"until|effective|narozen|mitglied|inscrit)",
     re.IGNORECASE,
 )
 _CLASS_CHANGED = re.compile(r"updat|modif|edited|revis")
@@ -131,9 +135,11 @@ def _in_text(tree: Tree, blocks: Blocks, headline: int, reader: Reader) -> Itera
     at = int(np.searchsorted(firsts, tree.text_starts[headline])) if len(blocks) else 0
     first = True
     for line in _lines(blocks, range(max(0, at - ABOVE), min(len(blocks), at + BELOW))):
+        said = 0
         for found in reader.search(line.text)[:2]:
             owner = tree.owners[int(blocks.pieces[line.start + found.start])]
-            kind = _kind(line, found, _classes(tree, owner))
+            kind = _kind(line, said, found.start, _classes(tree, owner))
+            said = found.end
             if not kind:
                 continue
             place = "prose" if line.long else _place(line.index - at, tree, owner, headline)
@@ -159,17 +165,21 @@ class _Line:
 def _lines(blocks: Blocks, span: range) -> Iterator[_Line]:
     """The blocks of the span that hold a digit."""
     before = ""
-    for index in span:
-        start, end = int(blocks.starts[index]), int(blocks.ends[index])
+    starts, ends = (column[span.start : span.stop].tolist() for column in (blocks.starts, blocks.ends))
+    for index, start, end in zip(span, starts, ends, strict=True):
         text = blocks.buffer[start : min(end, start + LINE)]
-        if _DIGIT.search(text):
+        has_digit = _DIGIT.search(text) is not None
+        if has_digit:
             yield _Line(index, start, text, end - start > PROSE, before)
-        before = text if end - start < LABEL else ""
+        before = text if end - start < LABEL and not has_digit else ""
 
 
-def _kind(line: _Line, found: Found, classes: str) -> str:
-    """What the words before a date, or else the classes around it, say it is; empty: no date of the page."""
-    label = line.text[max(0, found.start - LABEL) : found.start]
+def _kind(line: _Line, floor: int, start: int, classes: str) -> str:
+    """What the words before a date, or else the classes around it, say it is; empty: no date of the page.
+
+    The words are those from `floor`, the end of the date before, to `start`.
+    """
+    label = line.text[max(floor, start - LABEL) : start]
     label = label if label.strip(" :,.-|•·") else line.before
     if _OTHER.search(label):
         return ""
@@ -244,7 +254,7 @@ def _time_kind(tree: Tree, element: int) -> str:
 def _in_named(tree: Tree, reader: Reader) -> Iterator[Clue]:
     """Elements whose class says date and whose text is little more than one."""
     left = MAX_ELSEWHERE
-    for element, classes in marked(tree, _CLASS_WORDS, range(len(tree))).items():
+    for element, classes in islice(marked(tree, _CLASS_WORDS, range(len(tree))).items(), MAX_SEARCHED):
         if _CLASS_OTHER.search(classes) or tree.text_ends[element] - tree.text_starts[element] > SHORT // 4:
             continue
         text = tree.text(element)
@@ -261,9 +271,9 @@ def _in_named(tree: Tree, reader: Reader) -> Iterator[Clue]:
 def _in_short(blocks: Blocks, reader: Reader) -> Iterator[Clue]:
     """Short texts anywhere that hold a date."""
     left = MAX_ELSEWHERE
-    for line in _lines(blocks, range(len(blocks))):
+    for line in _lines(blocks, range(min(len(blocks), MAX_SEARCHED))):
         found = [] if line.long else reader.search(line.text)
-        kind = _kind(line, found[0], "") if found else ""
+        kind = _kind(line, 0, found[0].start, "") if found else ""
         if kind:
             if kind == "changed":
                 source = "changed far"

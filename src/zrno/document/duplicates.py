@@ -27,6 +27,7 @@ SHINGLE = 3  # words; single ones make every pair of texts of a language alike
 # texts. Nineteen of twenty articles with a word in a hundred changed, or a paragraph added, are nearer.
 NEAR_BITS = 8
 DIGEST_BYTES = 16
+PORTION = 500_000  # characters or shingles worked on at a time, so that a huge text takes little memory
 MAX_PAIRS = 1_000_000  # held at a time: 16 MB
 
 _DIGITS = BITS // 4
@@ -42,12 +43,27 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio, odd: the base o
 
 def fingerprint(text: str) -> str:
     """The 64-bit simhash of a text as 16 hexadecimal digits."""
-    shingles = np.unique(_shingles(_word_hashes(text)))
+    hashes = [_word_hashes(portion) for portion in _portions(text)]
+    shingles = np.unique(_shingles(np.concatenate(hashes)))
     if not len(shingles):
         return "0" * _DIGITS
-    bits = np.unpackbits(shingles.astype(">u8").view(np.uint8)).reshape(-1, BITS)
-    majority = 2 * bits.sum(axis=0, dtype=np.int64) > len(shingles)
+    votes = np.zeros(BITS, dtype=np.int64)
+    for first in range(0, len(shingles), PORTION):
+        portion = shingles[first : first + PORTION].astype(">u8")
+        votes += np.unpackbits(portion.view(np.uint8)).reshape(-1, BITS).sum(axis=0, dtype=np.int64)
+    majority = 2 * votes > len(shingles)
     return np.packbits(majority).tobytes().hex()
+
+
+def _portions(text: str) -> Iterator[str]:
+    """The text in pieces of about PORTION characters, cut at white space; one piece at least."""
+    first = 0
+    while True:
+        cut = text.find(" ", first + PORTION)
+        yield text[first : cut if cut >= 0 else len(text)]
+        if cut < 0:
+            return
+        first = cut
 
 
 def digest(text: str) -> str:

@@ -132,7 +132,8 @@ def absolute(address: str, base: str) -> str:
 def _logos(tree: Tree) -> Iterator[str]:
     """What the first links to the front page say, in text or as a picture's description."""
     for link in tree.index.get("a", ())[:MAX_LINKS]:
-        if is_home(tree.attributes[link].get("href", "")):
+        short = tree.text_ends[link] - tree.text_starts[link] <= MAX_INSIDE
+        if short and is_home(tree.attributes[link].get("href", "")):
             inside = range(link + 1, min(tree.ends[link], link + MAX_INSIDE))
             said = [tree.text(link), tree.get(link, "title"), *(tree.get(i, "alt") for i in inside)]
             yield from (text for text in said if MIN_PART <= len(text) <= MAX_NAME)
@@ -176,7 +177,7 @@ def _names(structured: Structured, article: Object) -> Iterator[Candidate]:
 
 def _shown_name(tree: Tree) -> Field[str] | None:
     """The name on the logo, where <title> says it too."""
-    title = next((key(tree.text(element)) for element in tree.find("title")), "")
+    title = next((key(tree.text(element)[:MAX_ADDRESS]) for element in tree.find("title")), "")
     shown = ((name, "link to the front page", CONCLUDED) for name in _logos(tree) if key(name) in title)
     return _first(shown)
 

@@ -22,6 +22,8 @@ MAX_DATA = 2_000_000  # characters of one script; the largest of the pages measu
 MAX_OBJECTS = 500  # of one page; more are lists of other pages
 MAX_DEPTH = 12  # of nested objects; honest ones stay under six
 MAX_VALUE = 1_000  # characters of one microdata text; an article's body is no field
+MAX_ITEMS = 5_000  # microdata properties of one page; the largest measured has about 3,000
+MAX_CONTENT = 10_000  # characters of one value that are cleaned; fields are shorter by far
 MAX_REPAIRED = 200_000  # characters; beyond, a broken script is not worth the time of repairing
 
 # Best first: an object higher up describes the page's article more surely.
@@ -132,6 +134,7 @@ def plain(value: Any) -> str:
 
 
 def _flat(text: str) -> str:
+    text = text[:MAX_CONTENT]
     if "&" in text:
         text = html.unescape(html.unescape(text))
     if "<" in text:
@@ -231,12 +234,14 @@ def _meta(tree: Tree) -> dict[str, tuple[str, ...]]:
 
 def _items(tree: Tree) -> Iterator[Item]:
     scopes: list[tuple[int, str]] = []  # the open ones: where each ends, and its type
-    columns = enumerate(tree.attributes)
-    marked = [(i, found) for i, found in columns if found and ("itemprop" in found or "itemscope" in found)]
-    for element, attributes in marked:
+    named = tree.having("itemprop")
+    if not named:
+        return
+    for element in sorted({*named[:MAX_ITEMS], *tree.having("itemscope")}):
+        attributes = tree.attributes[element]
         while scopes and scopes[-1][0] <= element:
             scopes.pop()
-        for name in attributes.get("itemprop", "").split():
+        for name in attributes.get("itemprop", "").split()[:MAX_DEPTH]:
             yield Item(element, name, _value(tree, element), scopes[-1][1] if scopes else "")
         if "itemscope" in attributes:
             scopes.append((tree.ends[element], attributes.get("itemtype", "").strip()))

@@ -21,6 +21,8 @@ from zrno.model import Field, Page
 from zrno.tree import Tree
 
 MAX_HEADINGS = 60  # headings looked at; the title stands among the first
+MAX_WHOLE = 1_000  # characters of <title>: it may name the headline and more
+MAX_TEXTS = 200  # pieces of text in a heading; an unclosed one holds the page
 MAX_PIECES = 8  # pieces of <title>; more are lists of keywords
 MIN_SHARED = 6  # characters a lower heading must share with <title>: shorter ones agree by chance
 FAR = 0.3  # share of common words below which an h1 is a slogan, not the page's name
@@ -324,7 +326,7 @@ def _common(first: str, second: str) -> float:
 def _document_title(tree: Tree) -> str:
     """The text of <title>; pictures (svg) have one too."""
     own = (i for i in tree.find("title") if tree.tags[tree.parents[i]] != "svg")
-    return next((text for text in map(tree.text, own) if text), "")
+    return next((text[:MAX_WHOLE] for text in map(tree.text, own) if text), "")
 
 
 def _headings(tree: Tree) -> list[tuple[int, str]]:
@@ -337,7 +339,8 @@ def _text(tree: Tree, element: int) -> str:
     """The words of a heading; line breaks part them, buttons and drawings do not speak."""
     pieces: list[str] = []
     opened = element + 1
-    for piece in range(tree.text_starts[element], tree.text_ends[element]):
+    start, end = tree.text_starts[element], tree.text_ends[element]
+    for piece in range(start, end if end - start <= MAX_TEXTS else start):
         owner = tree.owners[piece]
         if not _BREAKING.isdisjoint(tree.tags[opened : tree.openings[piece]]):
             pieces.append(" ")

@@ -73,6 +73,8 @@ def fit(choices: Iterable[Choice], penalty: float, prior: float) -> dict[str, fl
     """The weight of each feature, largest first."""
     rows = [choice for choice in choices if any(choice.right)]
     names = sorted({name for row in rows for features in row.features for name in features})
+    if not names:
+        return {}
     tables = [_table(row, names) for row in rows]
     right = [np.array(row.right) for row in rows]
     importance = [row.weight for row in rows]

@@ -21,9 +21,10 @@ from pathlib import Path
 import zrno
 start = time.perf_counter()
 doc = zrno.extract(Path(sys.argv[1]), method="news")
+characters = len(doc.text)
 seconds = time.perf_counter() - start
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(f"{len(doc.blocks)} blocks, {len(doc.text.split())} words, peak {peak:.0f} MB, {seconds:.1f} s")
+print(f"{len(doc.blocks)} blocks, {characters} characters, peak {peak:.0f} MB, {seconds:.1f} s")
 """
 _START = "import time; s = time.perf_counter(); import zrno; print(time.perf_counter() - s)"
 
