@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from contextlib import suppress
+from sys import intern
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
@@ -108,7 +109,7 @@ class _Columns:
             self._close(path.pop())
 
     def _open(self, node: Any, parent: int) -> int:
-        element, tag = len(self.tags), node.tag
+        element, tag = len(self.tags), intern(node.tag)  # one string per tag, not per element
         if element >= self.max_nodes:
             hint = "raise limits.nodes in the settings if such pages are wanted"
             raise TooLarge(f"the page has more than {self.max_nodes:,} elements", hint=hint)

@@ -20,7 +20,7 @@ _TABLE_SIZE = 0x10000
 _FAR_IDEOGRAPHS = (0x20000, 0x33480)
 
 
-def classes(codes: NDArray[np.uint32]) -> NDArray[np.uint8]:
+def classes(codes: NDArray[np.uint16] | NDArray[np.uint32]) -> NDArray[np.uint8]:
     """The class bits of each code point."""
     found = _table()[np.minimum(codes, _TABLE_SIZE - 1)]
     low, high = _FAR_IDEOGRAPHS

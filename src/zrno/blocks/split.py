@@ -19,7 +19,7 @@ from zrno.model import Page
 from zrno.tree import Tree
 
 Ints = NDArray[np.int32]
-Codes = NDArray[np.uint32]
+Codes = NDArray[np.uint16] | NDArray[np.uint32]
 
 _SPACE = 32
 # Soft hyphens and zero-width marks are typesetting, not text; joiners inside emoji stay.
@@ -133,7 +133,7 @@ def split(page: Page) -> Blocks:
     elements = block_of[owners[pieces[starts]]] if len(starts) else starts
     return Blocks(
         tree=tree,
-        buffer=codes.tobytes().decode("utf-32-le", "replace"),
+        buffer=codes.tobytes().decode("utf-16-le" if codes.dtype == np.uint16 else "utf-32-le", "replace"),
         codes=codes,
         pieces=pieces,
         starts=starts,
@@ -181,11 +181,14 @@ def _collapsed(tree: Tree, owners: Ints, runs: Ints) -> tuple[Codes, Ints]:
     """
     shown = ~_dropped(tree)[owners] if len(owners) else np.zeros(0, dtype=bool)
     size = sum(map(len, tree.texts))
-    codes, pieces = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
+    # Two bytes do for nearly every page; emoji and rare ideographs need four.
+    codes, pieces = np.empty(size, dtype=np.uint16), np.empty(size, dtype=np.int32)
     filled = 0
     for first, last in _portions(tree, runs):
         some_codes, some_pieces = _collapse(*_code_points(tree, shown, first, last), runs)
         until = filled + len(some_codes)
+        if len(some_codes) and some_codes.max() > np.iinfo(codes.dtype).max:
+            codes = codes.astype(np.uint32)
         codes[filled:until], pieces[filled:until] = some_codes, some_pieces
         filled = until
     codes.resize(filled, refcheck=False)

@@ -81,8 +81,11 @@ def _scores(features: Features, marks: Marks, options: NewsOptions) -> list[floa
 
 def _kept_reasons(features: Features) -> Iterable[str]:
     shares = np.rint(100 * features.link_share).astype(int).tolist()
-    for words, share in zip(features.words.tolist(), shares, strict=True):
-        yield f"running text: {words} words, {share} % of them links"
+    pairs = list(zip(features.words.tolist(), shares, strict=True))
+    said = {
+        (words, share): f"running text: {words} words, {share} % of them links" for words, share in set(pairs)
+    }
+    return [said[pair] for pair in pairs]
 
 
 METHOD = Method(

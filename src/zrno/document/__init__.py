@@ -19,7 +19,9 @@ def compose(
     from zrno.document.assemble import structure
 
     text = "\n".join(each for each, label in zip(blocks.texts, labels, strict=True) if label.running)
+    fingerprint = duplicates.fingerprint(text)
     found = fields.find(page, blocks, features, labels, text=text)
+    del text  # on a huge page it is as large as everything that follows
     score, reason = confidence.judge(blocks, features, labels, found)
     return Document(
         content=structure(page, blocks, labels),
@@ -30,7 +32,7 @@ def compose(
         mode=mode,
         confidence=score,
         confidence_reason=reason,
-        fingerprint=duplicates.fingerprint(text),
+        fingerprint=fingerprint,
         url=page.url,
         encoding=page.encoding,
         encoding_reason=page.encoding_reason,

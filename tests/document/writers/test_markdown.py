@@ -105,6 +105,7 @@ def seen(tokens: Sequence[Token]) -> str:
         ("see [a]: b", "see [a]: b"),
         ("a < b", "a < b"),
         ("<b>", "\\<b>"),
+        ("<1@a.example>", "\\<1@a.example>"),
         ("AT&T", "AT&T"),
         ("&amp; stays", "\\&amp; stays"),
         ("back\\slash", "back\\slash"),
@@ -120,7 +121,7 @@ def test_escapes_only_where_needed(document: Make, text: str, markdown: str) -> 
     assert read(markdown) == [("p", text)]
 
 
-MARKUP = st.sampled_from(list("*_[]()<>`#+-.!|\\&;:=~\"'ab1 \n\t\\*`~_1.)x/"))
+MARKUP = st.sampled_from(list("*_[]()<>`#+-.!|\\&;:=~\"'ab1 \n\t\\*`~_1.)x/@."))
 ANY = st.characters(exclude_categories=("Cc", "Cs"))
 texts = (
     st.one_of(st.text(MARKUP, max_size=30), st.text(ANY, max_size=30))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _SPECIAL = re.compile(r"[\\`*_~\[\]<&!|]")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{0,31});")
+_MAIL_LINK = re.compile(r"<[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,200}@")
 _BEFORE_PUNCTUATION = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 _LINE_START = re.compile(
     r"#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?P<number>[0-9]{1,9})[.)](?=\s|$)|(?P<task>\[[ xX]\](?=\s|$))"
@@ -94,7 +95,8 @@ def _means(text: str, place: int, left: str, right: str, context: Context) -> bo
         case "]":
             return context.link or right == "(" or (right == ":" and context.definition)
         case "<":
-            return right in "/!?" or (right.isascii() and right.isalpha())
+            tag = right in "/!?" or (right.isascii() and right.isalpha())
+            return tag or _MAIL_LINK.match(text, place) is not None
         case "&":
             return _ENTITY.match(text, place) is not None
         case "!":
