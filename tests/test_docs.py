@@ -77,5 +77,6 @@ def test_every_format_is_documented(name: str) -> None:
 
 def test_internal_links_exist() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
-        for target in re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        prose = FENCE.sub("", page.read_text("utf-8"))
+        for target in re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)", prose):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

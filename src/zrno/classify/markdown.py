@@ -112,7 +112,9 @@ def _read(
     found = lower_bounds(scores, measures, options, threshold)
     lower = int(found[0]) if len(found) else 0
     tail = lower
-    while tail > 1 and _like_heading(paragraphs[tail - 1]):
+    while tail > 1 and (
+        _like_heading(paragraphs[tail - 1]) or linked(paragraphs[tail - 1], features) > options.link_share
+    ):
         tail -= 1
     return _Reading(paragraphs, split, language, measures, scores, threshold, lower, tail)
 
@@ -133,10 +135,10 @@ def _verdicts(reading: _Reading, features: Features, options: MarkdownOptions) -
         elif place > reading.lower:
             reason = f"after the lower bound: {_speaking(reading, place)}"
             yield _Verdict(False, round(AFTER * (1 - score), 3), reason)
-        elif place >= reading.tail:
-            yield _Verdict(False, AFTER, "a heading with nothing behind it")
         elif share > options.link_share:
             yield _Verdict(False, LINKED, f"{100 * share:.0f} % of its words are links")
+        elif place >= reading.tail:
+            yield _Verdict(False, AFTER, "a heading with nothing behind it")
         else:
             # .5 at the threshold, 1 for a paragraph without any sign of the end
             sure = 1 - min(score / max(threshold, 1e-9), 1) / 2

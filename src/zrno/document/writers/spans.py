@@ -121,7 +121,8 @@ def _delimiter(node: Strong | Emphasis, core: str, left: str, right: str) -> str
         return "" if touched else "**"
     if not touched and "*" not in (core[0], core[-1]):
         return "*"
-    return "_" if _ends_word(left) and all(map(_ends_word, right)) else ""
+    alone = "_" not in left + right
+    return "_" if alone and _ends_word(left) and all(map(_ends_word, right)) else ""
 
 
 def _flanks(inner: str, outer: str) -> bool:
