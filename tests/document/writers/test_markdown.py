@@ -228,6 +228,12 @@ def test_exclamation_mark_before_a_link_makes_no_image(document: Make) -> None:
     assert rendered(markdown) == '<p>Hle!<a href="/a">zde</a></p>\n'
 
 
+def test_code_in_a_first_link_makes_no_definition(document: Make) -> None:
+    markdown = document(Paragraph((Link("/a", (CodeSpan("]:"),)), Text(" b")))).markdown
+    assert markdown == "[\\]:](/a) b"
+    assert read(markdown) == [("p", "]: b")]
+
+
 def test_only_harmless_addresses_are_written(document: Make) -> None:
     markdown = document(Paragraph((Link("javascript:alert(1)", (Text("zde"),)),)), Image("data:x")).markdown
     assert markdown == "zde"

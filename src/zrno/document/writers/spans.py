@@ -25,7 +25,9 @@ TABLE_BREAK = "<br>"
 def spans(children: Sequence[Inline], *, table: bool = False) -> str:
     """The nodes of one paragraph, heading or cell; forced line ends are backslashes."""
     text = plain(children).strip(" ")
-    context = Context(_paired(children), definition=text.startswith("["), table=table)
+    context = Context(
+        _paired(children), definition=text.startswith("[") or _link_first(children), table=table
+    )
     if len(children) == 1 and isinstance(children[0], Text):  # most paragraphs
         return escape(text, before=EDGE, after=EDGE, context=context)
     written = _Writer(context, frozenset()).write(children, EDGE, EDGE).strip(" \n")
@@ -65,7 +67,8 @@ class _Writer:
 
     def _code(self, text: str, before: str, after: str) -> str:
         text = " ".join(text.split("\n"))
-        if not text or before == "`":  # two spans in a row would be read as one
+        # Two spans in a row would be read as one, and a definition is read before any span.
+        if not text or before == "`" or (self.context.definition and "]:" in text):
             return escape(text, before=before, after=after, context=self.context)
         ticks = fence(text)
         padded = text.startswith(("`", " ")) or text.endswith(("`", " "))
@@ -135,6 +138,15 @@ def _flanks(inner: str, outer: str) -> bool:
 
 def _ends_word(character: str) -> bool:
     return character.isspace() or character in punctuation or unicodedata.category(character)[0] == "P"
+
+
+def _link_first(children: Sequence[Inline]) -> bool:
+    """Whether the paragraph begins with the bracket of a link."""
+    while first := next((child for child in children if plain((child,)).strip()), None):
+        if not isinstance(first, Strong | Emphasis):
+            return isinstance(first, Link)
+        children = first.children
+    return False
 
 
 def _opening(node: Inline) -> str:
