@@ -94,6 +94,11 @@ _CHANGED_NAMES = """
     dc.date.modified dc.modified modified updated updated_time revision_date cxenseparse:recs:modifiedtime
     article_date_updated lastupdated
 """
+# Names nobody lists: "w-published-date", "publishedAt", "date-of-publication".
+_PUBLISHED_NAME = re.compile(
+    r"publi(?:shed|sh|cation)[-_.:]?(?:date|time|at|on)|(?:date|time)[-_.:]?(?:of[-_.:]?)?publi",
+    re.IGNORECASE,
+)
 _META = (
     ("meta", tuple(_PUBLISHED_NAMES.split()), False),
     ("meta date", ("date", "dc.date", "dcterms.date", "displaydate", "timestamp"), False),
@@ -306,8 +311,10 @@ def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
             news = any(kind.endswith("newsarticle") for kind in kinds(thing))
             yield from _in_object(thing, "json-ld news" if news else "json-ld", reader)
     for source, names, changed in _META:
-        name = next((name for name in names if name in structured.meta), None)
-        if name:
+        found = [name for name in names if name in structured.meta][:1]
+        if not found and source == "meta":
+            found = [name for name in structured.meta if _PUBLISHED_NAME.search(name)]
+        for name in found:
             yield from reader.clues(structured.meta[name][0], source, f"meta {name}", changed=changed)
     for thing in structured.objects:
         if thing is not article and not _PAGES.isdisjoint(kinds(thing)):
@@ -320,8 +327,16 @@ def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
 def _in_object(thing: Object, published: str, reader: Reader) -> Iterator[Clue]:
     for key, source, changed in _KEYS:
         value = thing.get(key)
+        if source == "created" and _stated_apart(thing):
+            continue
         if isinstance(value, str):
             yield from reader.clues(value, source or published, f"json-ld {key}", changed=changed)
+
+
+def _stated_apart(thing: Object) -> bool:
+    """Whether an object tells publication from change: then its creation is the draft's."""
+    published, changed = thing.get("datePublished"), thing.get("dateModified")
+    return isinstance(published, str) and published[:10] != str(changed)[:10]
 
 
 def _in_address(where: str) -> Iterator[Clue]:
