@@ -58,7 +58,7 @@ def test_an_item_known_to_the_method_alone() -> None:
 def test_everything_else_is_a_paragraph(document: Make) -> None:
     table = Table(((Cell((Text("x"),)), Cell((Text("y"),))),), (Text("Tab."),))
     doc = document(Quote((para("q"),)), Code("a\n  b"), Image("/x", "", (Text("popis"),)), Image("/y"), table)
-    assert write(doc) == "<p>q\n<p>a b\n<p>popis\n<p>Tab.\n<p>x y"
+    assert write(doc) == "<p>q\n<p>a b\n<p>Tab.\n<p>x y"
 
 
 def test_the_texts_own_brackets_stay(document: Make) -> None:

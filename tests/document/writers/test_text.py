@@ -51,9 +51,9 @@ def test_tables_are_lines_with_tabs(document: Make) -> None:
     assert write(document(Table(rows, (Text("Tab."),)))) == "Tab.\nA\tB\n\t1 2\nx"
 
 
-def test_code_is_verbatim_and_images_are_their_captions(document: Make) -> None:
+def test_code_is_verbatim_and_pictures_are_left_out(document: Make) -> None:
     doc = document(Code("a\n  b"), Image("/x.jpg", "alt"), Quote((Image("/y.jpg", "", (Text("popis"),)),)))
-    assert write(doc) == "a\n  b\n\npopis"
+    assert write(doc) == "a\n  b"
 
 
 def test_nothing(document: Make) -> None:

@@ -32,8 +32,8 @@ def _units(nodes: Iterable[Node], labels: Sequence[Label]) -> Iterator[Unit]:
                 yield ("l" if known else "p"), plain(children)
             case Code(text=text):
                 yield "p", text
-            case Image(caption=caption):
-                yield "p", plain(caption)
+            case Image():
+                pass  # pictures and their captions are no units of the text
             case Quote(children=children):
                 yield from _units(children, labels)
             case List(items=items):

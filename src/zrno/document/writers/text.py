@@ -1,4 +1,4 @@
-"""Plain text: paragraphs apart by an empty line, items and table rows a line each, no markers."""
+"""Plain text: paragraphs apart by an empty line, items and table rows a line each, no markers or pictures."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def _node(node: Node) -> str:
             return plain(children, line_end="\n")
         case Code(text=text):
             return text
-        case Image(caption=caption):
-            return plain(caption, line_end="\n")
+        case Image():
+            return ""  # a caption belongs to its picture, not to the running text
         case Quote(children=nodes):
             return _blocks(nodes)
         case List():
