@@ -105,6 +105,8 @@ def _as_table(results: Iterator[Result], stream: IO[str]) -> int:
 def _row(name: str, doc: Document) -> list[str]:
     from rich.markup import escape
 
+    from zrno.blocks.stopwords import words
+
     colour = "green" if doc.confidence >= 0.5 else "yellow"
     return [
         escape(name),
@@ -112,7 +114,7 @@ def _row(name: str, doc: Document) -> list[str]:
         doc.date.value.date().isoformat() if doc.date else "-",
         escape(", ".join(doc.authors.value) if doc.authors else "-"),
         doc.language.value if doc.language else "-",
-        str(len(doc.text.split())),
+        str(len(words(doc.text))),
         f"[{colour}]{doc.confidence:.2f}[/{colour}]",
         doc.encoding,
     ]
