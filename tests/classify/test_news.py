@@ -16,7 +16,8 @@ from zrno.model import Label, Page
 # 210 characters: longer than `min_text_len`, so that neighbours do not matter to it.
 LONG = (
     "The council met on Tuesday evening to decide about the old bridge across the river, which had been "
-    "closed to lorries since the spring, and after three hours of debate it voted for a repair instead of a new one."
+    "closed to lorries since the spring, and after three hours of debate it voted for a repair instead of "
+    "a new one."
 )
 SHORT = "The vote was close this time."  # 29 characters
 

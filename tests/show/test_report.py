@@ -7,7 +7,10 @@ import re
 import zrno
 from zrno.show.report import report_page
 
-HOSTILE = "<title>A &lt;b&gt;</title><h1>A &lt;script&gt;alert(1)&lt;/script&gt;</h1><p>Text &amp; more.</p><p><a href=x>x</a>"
+HOSTILE = (
+    "<title>A &lt;b&gt;</title><h1>A &lt;script&gt;alert(1)&lt;/script&gt;</h1>"
+    "<p>Text &amp; more.</p><p><a href=x>x</a>"
+)
 
 
 def test_every_block_stands_in_the_report_with_its_reason() -> None:

@@ -1,4 +1,4 @@
-"""Plain text: paragraphs apart by an empty line, items and table rows a line each, no markers or pictures."""
+"""Plain text: paragraphs apart by an empty line, items and table rows a line each, no marks or pictures."""
 
 from __future__ import annotations
 
