@@ -23,7 +23,7 @@ LONG_SEQUENCES = "\u0800"  # from here on a sequence has three bytes, which is n
 KEEP_DECLARED = 1.0  # right sequences for each stray byte in declared UTF-8 with errors
 KEEP_UNDECLARED = 4.0  # the same where nothing says UTF-8
 MIN_WITNESSES = 2  # kinds of bytes that must speak against a declaration
-FEW_HIGH = 12  # bytes beyond ASCII: too few to overturn a declared multi-byte encoding that reads them
+FEW_HIGH = 12  # kinds of bytes beyond ASCII: too few against a declared multi-byte encoding
 SHOWN = 3  # characters shown in a reason
 
 _BOMS = (  # the longer first: the mark of UTF-32 begins like that of UTF-16
@@ -302,7 +302,8 @@ def _telling(sample: bytes, declared: str, best: detect.Guess) -> bool:
     A byte that the declared encoding makes a control character says enough.
     """
     if best.encoding in detect.MULTI or declared in detect.MULTI:
-        return sum(byte >= detect.HIGH for byte in sample) > FEW_HIGH or not _readable(sample, declared)
+        kinds = {byte for byte in sample if byte >= detect.HIGH}
+        return len(kinds) > FEW_HIGH or not _readable(sample, declared)
     new, old = detect.chars(best.encoding), detect.chars(declared)
     known = detect.alphabet(best.language)
     differing = (byte for byte in set(sample) if byte >= detect.HIGH and new[byte] != old[byte])
