@@ -72,6 +72,7 @@ class Blocks(Sequence[Block]):
     ends: Ints
     elements: Ints
     breaks: Ints
+    first_pieces: Ints  # the text piece each block begins in
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -97,6 +98,12 @@ class Blocks(Sequence[Block]):
         """The block texts in order."""
         spans = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return [self.buffer[start:end] for start, end in spans]
+
+    def inside(self, element: int) -> range:
+        """The blocks whose text begins in an element: a run, since both are in document order."""
+        span = self.tree.text_starts[element], self.tree.text_ends[element]
+        low, high = np.searchsorted(self.first_pieces, span).tolist()
+        return range(low, high)
 
     def at(self, path: str) -> Block:
         """The block of a path; KeyError where the page has none there."""
@@ -140,6 +147,7 @@ def split(page: Page) -> Blocks:
         ends=ends,
         elements=elements,
         breaks=_breaks(tree, elements, pieces, starts, ends),
+        first_pieces=pieces[starts] if len(starts) else starts,
     )
 
 

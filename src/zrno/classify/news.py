@@ -35,7 +35,9 @@ def label(page: Page, blocks: Blocks, features: Features, *, mode: Mode, options
     """Label the blocks by microdata where the page names its article body, else by structure."""
     options = options.for_mode(mode)
     title = headline(page.tree)
-    gone = _merge(unreadable(page, blocks, features, options), landmarks(page, blocks, title, options))
+    gone = _merge(
+        unreadable(page, blocks, features, options), landmarks(page, blocks, features, title, options)
+    )
     dense = link_dense(features, options)
     if bodies := article_bodies(page, blocks, features, options):
         marks = _merge(gone, dense, outside(blocks, bodies))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -29,10 +31,11 @@ def unreadable(page: Page, blocks: Blocks, features: Features, options: NewsOpti
     long = features.lengths * (features.lengths >= options.min_text_len)
     if long[features.hidden].sum() <= MOST_OF_PAGE * long.sum():
         marks = dict.fromkeys(np.flatnonzero(features.hidden).tolist(), "hidden from readers")
+    sums = _sums(features)
     for form in page.tree.find("form"):
-        inside = _inside(blocks, form)
-        if len(inside) and not _is_page(blocks, inside):
-            marks |= dict.fromkeys(inside.tolist(), "inside a form")
+        inside = blocks.inside(form)
+        if inside and not _most(sums, inside):
+            marks |= dict.fromkeys(inside, "inside a form")
     return marks
 
 
@@ -40,10 +43,10 @@ def above(blocks: Blocks, title: int | None) -> Marks:
     """Everything before the heading, and the heading."""
     if title is None:
         return {}
-    inside = _inside(blocks, title)
-    first = int(inside[0]) if len(inside) else 0
+    inside = blocks.inside(title)
+    first = inside.start if inside else 0
     marks = dict.fromkeys(range(first), "before the heading")
-    return marks | dict.fromkeys(inside.tolist(), "the heading itself")
+    return marks | dict.fromkeys(inside, "the heading itself")
 
 
 def link_dense(features: Features, options: NewsOptions) -> Marks:
@@ -58,19 +61,21 @@ def link_dense(features: Features, options: NewsOptions) -> Marks:
     }
 
 
-def landmarks(page: Page, blocks: Blocks, title: int | None, options: NewsOptions) -> Marks:
+def landmarks(
+    page: Page, blocks: Blocks, features: Features, title: int | None, options: NewsOptions
+) -> Marks:
     """Ours: blocks in navigation, footers and asides that the page itself marks so."""
     marks: Marks = {}
     if not options.landmarks:
         return marks
-    tree = page.tree
+    tree, sums = page.tree, _sums(features)
     named = {element: f"<{tree.tags[element]}>" for element in tree.find(*LANDMARK_TAGS)}
     roles = {element: tree.get(element, "role") for element in tree.having("role")}
     for element, name in ({e: role for e, role in roles.items() if role in LANDMARK_ROLES} | named).items():
-        inside = _inside(blocks, element)
+        inside = blocks.inside(element)
         holds_title = title is not None and tree.contains(element, title)
-        if len(inside) and not holds_title and not _is_page(blocks, inside):
-            marks |= dict.fromkeys(inside.tolist(), f"inside {name}")
+        if inside and not holds_title and not _most(sums, inside):
+            marks |= dict.fromkeys(inside, f"inside {name}")
     return marks
 
 
@@ -82,7 +87,8 @@ def article_bodies(page: Page, blocks: Blocks, features: Features, options: News
         for name in tree.get(element, "itemprop").split():
             if name in named and _of_article(tree, element):
                 named[name].append(element)
-    length = sum(int(features.lengths[_inside(blocks, body)].sum()) for body in named["articleBody"])
+    sums = _sums(features)
+    length = sum(_held(sums, blocks.inside(body)) for body in named["articleBody"])
     return named["articleBody"] + named["description"] if length >= options.min_page_len else []
 
 
@@ -90,7 +96,8 @@ def outside(blocks: Blocks, bodies: list[int]) -> Marks:
     """Blocks in none of the bodies."""
     kept = np.zeros(len(blocks), dtype=bool)
     for body in bodies:
-        kept[_inside(blocks, body)] = True
+        inside = blocks.inside(body)
+        kept[inside.start : inside.stop] = True
     return dict.fromkeys(np.flatnonzero(~kept).tolist(), "outside the article body that the page names")
 
 
@@ -100,17 +107,18 @@ def teasers(page: Page, blocks: Blocks, features: Features, marks: Marks, option
     lengths = features.lengths
     lengths[list(marks)] = 0
     remaining = int(lengths.sum())
+    texts = _text_links(tree)
     for image in tree.find("img"):
         link = tree.parent(image)
         holder = tree.parent(link) if link >= 0 and tree.tags[link] == "a" else -1
-        if holder < 0 or not _text_link(tree, holder, link):
+        if holder < 0 or not _beside(tree, texts.get(tree.get(link, "href"), ()), holder, link):
             continue
-        inside = _inside(blocks, holder)
-        loss = int(lengths[inside].sum())
+        inside = blocks.inside(holder)
+        loss = int(lengths[inside.start : inside.stop].sum())
         if remaining - loss > options.min_page_len:
             remaining -= loss
-            lengths[inside] = 0
-            found |= dict.fromkeys(inside.tolist(), "a teaser: picture and text link to the same address")
+            lengths[inside.start : inside.stop] = 0
+            found |= dict.fromkeys(inside, "a teaser: picture and text link to the same address")
     return found
 
 
@@ -120,8 +128,8 @@ def strangers(page: Page, blocks: Blocks, features: Features, marks: Marks, opti
     kept[list(marks)] = 0
     if not options.container or not kept.any():
         return {}
-    inside = _inside(blocks, _holder(page.tree, blocks, kept, options.min_text_len))
-    behind = range(int(inside[-1]) + 1, len(blocks))
+    inside = blocks.inside(_holder(page.tree, blocks, kept, options.min_text_len))
+    behind = range(inside.stop, len(blocks))
     return {block: "behind the element that holds the article" for block in behind if block not in marks}
 
 
@@ -146,12 +154,12 @@ def advertising(
     page: Page, blocks: Blocks, features: Features, title: int | None, options: NewsOptions
 ) -> Marks:
     """Blocks in elements named as advertising, and short blocks that announce it."""
-    tree, marks = page.tree, {}  # type: Tree, Marks
+    tree, marks, sums = page.tree, {}, _sums(features)  # type: Tree, Marks, Ints
     for element, name in _named(tree, options.pattern("advertising_pattern")):
-        inside = _inside(blocks, element)
+        inside = blocks.inside(element)
         holds_title = title is not None and tree.contains(element, title)
-        if len(inside) and not holds_title and not _is_page(blocks, inside):
-            marks |= dict.fromkeys(inside.tolist(), f"advertising ({name.strip()[:40]})")
+        if inside and not holds_title and not _most(sums, inside):
+            marks |= dict.fromkeys(inside, f"advertising ({name.strip()[:40]})")
     announced = options.pattern("advertising_text_pattern")
     for block in np.flatnonzero(features.lengths <= options.max_text_len).tolist():
         if announced.search(blocks.buffer[blocks.starts[block] : blocks.ends[block]]):
@@ -180,18 +188,6 @@ def social(page: Page, blocks: Blocks, options: NewsOptions) -> Marks:
     return marks
 
 
-def _inside(blocks: Blocks, element: int) -> Ints:
-    """The blocks whose text begins in an element: a run, since both are in document order."""
-    first = blocks.pieces[blocks.starts] if len(blocks) else blocks.starts
-    low, high = np.searchsorted(first, [blocks.tree.text_starts[element], blocks.tree.text_ends[element]])
-    return np.arange(low, high, dtype=np.int32)
-
-
-def _is_page(blocks: Blocks, inside: Ints) -> bool:
-    lengths = blocks.ends - blocks.starts
-    return bool(lengths[inside].sum() > MOST_OF_PAGE * lengths.sum())
-
-
 def _of_article(tree: Tree, element: int) -> bool:
     for above_ in tree.ancestors(element):
         kind = tree.get(above_, "itemtype")
@@ -200,11 +196,30 @@ def _of_article(tree: Tree, element: int) -> bool:
     return False
 
 
-def _text_link(tree: Tree, holder: int, link: int) -> bool:
-    href = tree.get(link, "href")
-    if len(href) <= 1:
-        return False
-    others = (
-        other for other in range(holder, tree.ends[holder]) if tree.tags[other] == "a" and other != link
-    )
-    return any(tree.get(other, "href") == href and tree.text(other) for other in others)
+def _text_links(tree: Tree) -> dict[str, list[int]]:
+    """Links that hold text, by their address, in document order."""
+    found: dict[str, list[int]] = {}
+    for link in tree.find("a"):
+        href = tree.get(link, "href")
+        if len(href) > 1 and tree.text(link):
+            found.setdefault(href, []).append(link)
+    return found
+
+
+def _beside(tree: Tree, links: Sequence[int], holder: int, link: int) -> bool:
+    """Whether one of the links, other than `link`, lies in the holder."""
+    place = bisect_left(links, holder)
+    return any(other != link and other < tree.ends[holder] for other in links[place : place + 2])
+
+
+def _sums(features: Features) -> Ints:
+    """Entry k: the length of the first k blocks."""
+    return np.concatenate([[0], np.cumsum(features.lengths)]).astype(np.int32)
+
+
+def _held(sums: Ints, inside: range) -> int:
+    return int(sums[inside.stop] - sums[inside.start])
+
+
+def _most(sums: Ints, inside: range) -> bool:
+    return _held(sums, inside) > MOST_OF_PAGE * int(sums[-1])
