@@ -43,6 +43,11 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ('[limits]\nbytes = "many"', "is no int"),
         ("[fetch]\nallow_private = 3", "is no bool"),
         ("fetch = 3", "fetch must be a table"),
+        ("methods = 3", "methods must be a table"),
+        ("[methods]\nnews = 3", "methods.news must be a table"),
+        ("[limits]\nbytes = 1.5", "is no int"),
+        ("[limits]\nbytes = -5", "is no int"),
+        ("method = 3", "is no str"),
         ("[fetch", "not valid TOML"),
     ],
 )

@@ -72,6 +72,8 @@ def test_bad_sources_are_named(tmp_path: Path) -> None:
         zrno.extract(tmp_path)
     with pytest.raises(zrno.ZrnoError):
         zrno.extract(Path("nul\0byte"))
+    with pytest.raises(OptionError, match="no source"):
+        zrno.extract(bytearray(b"<p>x"))  # type: ignore[arg-type]
     for body in (b"", b"  \n", b"%PDF-1.7 \x00\x01"):
         with pytest.raises(NotText):
             zrno.extract(body)

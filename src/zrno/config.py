@@ -55,7 +55,9 @@ def load(path: Path | None = None, environ: Mapping[str, str] | None = None) -> 
     """The settings of a file (default: see above) with the environment on top."""
     environ = os.environ if environ is None else environ
     values = _read(path, environ)
-    methods = values.pop("methods", {})
+    methods = _table(values.pop("methods", {}), "methods")
+    for name, options in methods.items():
+        _table(options, f"methods.{name}")
     settings = Settings(methods=methods)
     for table in ("limits", "fetch"):
         given = _table(values.pop(table, {}), table) | _from_environment(table, environ)
@@ -112,9 +114,19 @@ def _convert(value: Any, default: Any, where: str) -> Any:
     elif kind is bool or isinstance(value, bool):
         if kind is bool and isinstance(value, bool):
             return value
-    else:
-        try:
-            return kind(value)
-        except (TypeError, ValueError):
-            pass
+    elif kind is str:
+        if isinstance(value, str):
+            return value
+    elif (number := _number(value, kind)) is not None:
+        return number
     raise SettingsError(f"{value!r} is no {kind.__name__}", where=where)
+
+
+def _number(value: Any, kind: type[Any]) -> Any:
+    """A number that is not negative, whole where a whole one is asked for; None for anything else."""
+    try:
+        read = kind(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    whole = kind is float or not isinstance(value, float) or value == read
+    return read if whole and 0 <= read < float("inf") else None

@@ -122,6 +122,15 @@ def test_the_date_falls() -> None:
     assert labels_of(html)["28. dubna 2016 16:01"].reason == "the date of the article"
 
 
+def test_dates_that_are_told_stay() -> None:
+    rows = "<ul><li>Začátek opravy: 1. 6. 2021</li></ul><h2>12. května 2021</h2>"
+    html = f"<h1>B</h1><p>{LONG}</p>{rows}<p>{LONG} 2</p><p>{LONG} 3</p><p>3. 5. 2021</p><p>{LONG} 4</p>"
+    found = labels_of(html)
+    assert found["Začátek opravy: 1. 6. 2021"].content
+    assert found["12. května 2021"].content
+    assert found["3. 5. 2021"].content
+
+
 def test_teasers_fall_when_enough_text_remains() -> None:
     teaser = f"<div><a href=/other><img src=x></a><a href=/other>Other</a> <span>{SHORT}</span></div>"
     body = "".join(f"<p>{LONG} {i}</p>" for i in range(4))

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from zrno.config import Settings
-from zrno.errors import SourceError, SourceMissing, TooLarge
+from zrno.errors import OptionError, SourceError, SourceMissing, TooLarge
 from zrno.model import Decoded, Page, Response
 
 Source = str | bytes | Path
@@ -26,6 +26,9 @@ def open_page(
     """The page of a source; a text is an address when it is nothing but one, otherwise HTML."""
     from zrno.acquire.parse import parse
 
+    if not isinstance(source, str | bytes | Path):
+        hint = "give HTML or an address as str, bytes, or a Path"
+        raise OptionError(f"a {type(source).__name__} is no source", hint=hint)
     if isinstance(source, str) and not is_address(source):
         if len(source) > settings.limits.bytes:
             raise _too_large(len(source), settings, url or "the given text")

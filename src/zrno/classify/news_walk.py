@@ -9,10 +9,12 @@ import numpy as np
 from zrno.blocks import Blocks, Features
 from zrno.blocks.dateline import is_date_line
 from zrno.blocks.split import Ints
+from zrno.blocks.vocabulary import HEADING_TAGS, ITEM_TAGS
 from zrno.classify.news_options import NewsOptions
 from zrno.classify.news_rules import Marks
 from zrno.tree import Tree
 
+DATED_TAGS = HEADING_TAGS | ITEM_TAGS | {"td", "th", "caption"}
 SEPARATORS = (",", "|", "/", "•", "·", ";", "–", "-", "»", ">")
 
 
@@ -72,7 +74,9 @@ class _Walker:
     def _why(self, place: int, collected: int) -> str:
         """The reason to drop a block for its content or its neighbours, or nothing."""
         text = self.texts[place]
-        if is_date_line(text):
+        # Further down, and in lists, tables and headings, a date is part of what is told.
+        plain = self.tree.tags[self.elements[place]] not in DATED_TAGS
+        if plain and collected < self.options.min_page_len and is_date_line(text):
             return "the date of the article"
         if separator := list_separator(text, self.links[place], self.outside[place]):
             return f"a list of links joined by “{separator}”"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ import click
 from zrno import registry
 from zrno.cli.labelling import How, Result, complain, documents, labelling
 from zrno.cli.output import output
+from zrno.cli.sources import is_folder
 from zrno.errors import OptionError, ZrnoError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(sources: tuple[str, ...], format_: str | None, table: bool, path: st
     with output(path) as stream:
         if table:
             failed = _as_table(results, stream)
-        elif len(sources) == 1 and not Path(sources[0]).is_dir():
+        elif len(sources) == 1 and not is_folder(sources[0]):
             failed = _as_document(results, stream, format_ or "text")
         else:
             failed = _as_lines(results, stream, format_)

@@ -30,11 +30,19 @@ def expand(names: tuple[str, ...]) -> list[Named | SourceError]:
             found.append(Named(STDIN, sys.stdin.buffer.read()))
         elif is_address(name):
             found.append(Named(name, name))
-        elif Path(name).is_dir():
+        elif is_folder(name):
             found.extend(_pages_of(Path(name)))
         else:
             found.append(Named(name, Path(name)))
     return found
+
+
+def is_folder(name: str) -> bool:
+    """Whether a name is that of a folder."""
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):  # a name no file can have: reading it will say so
+        return False
 
 
 def _pages_of(folder: Path) -> list[Named | SourceError]:

@@ -6,6 +6,7 @@ text, so they are written in small letters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 LOCKED = (
@@ -75,7 +76,6 @@ LOCKED = (
     "付费阅读",
 )
 MISSING = (
-    "404",
     "page not found",
     "not found",
     "no longer available",
@@ -107,6 +107,14 @@ MISSING = (
 )
 
 
+MAX_BESIDE = 16  # characters beside the phrase: "stránka", "sorry, the page"
+_SEPARATOR = re.compile(r"\s[|–—-]\s|[|:»·•]")
+_NUMBERED = re.compile(
+    r"(?:error|chyba|fehler|erreur|błąd|ошибка|помилка|http)?\s{0,3}(?:403|404|410)[.!]?"
+    r"(?:\s{0,3}(?:error|not found))?"
+)
+
+
 def locked(text: str) -> bool:
     """Whether the text of a page says that the rest is for those who pay or sign in."""
     folded = text.casefold()
@@ -114,6 +122,16 @@ def locked(text: str) -> bool:
 
 
 def missing(headings: Iterable[str]) -> bool:
-    """Whether a title or heading says that the page is not there."""
-    folded = "\n".join(headings).casefold()
-    return any(phrase in folded for phrase in MISSING)
+    """Whether a heading, or a piece of one between separators, says little but that nothing is there.
+
+    "Yeti neexistuje, tvrdí vědci" is a story; "Stránka neexistuje" is not.
+    """
+    pieces = (piece.strip() for heading in headings for piece in _SEPARATOR.split(heading.casefold()))
+    return any(_says_missing(piece) for piece in pieces if piece)
+
+
+def _says_missing(piece: str) -> bool:
+    if _NUMBERED.fullmatch(piece):
+        return True
+    found = max((len(phrase) for phrase in MISSING if phrase in piece), default=0)
+    return found > 0 and len(piece) - found <= MAX_BESIDE
