@@ -62,6 +62,10 @@ def test_every_method_has_its_page_with_every_option(name: str) -> None:
     text = page.read_text("utf-8")
     for option in describe(find(name).options):
         assert f"`{option.name}`" in text, f"{page.name} does not explain {option.name}"
+        if isinstance(option.default, bool):
+            assert f"| `{option.name}` | {str(option.default).lower()} |" in text, option.name
+        elif isinstance(option.default, int | float):
+            assert f"| `{option.name}` | {option.default:g} |" in text, option.name
     assert f"algorithms/{name}.md" in (ROOT / "README.md").read_text("utf-8")
 
 

@@ -46,7 +46,7 @@ WORTH_SAYING = 0.2  # on the logistic scale: moves an even verdict by a twentiet
 
 _ROW_TAGS = frozenset({"div", "li", "article", "section", "tr", "td", "a"})
 _LISTING = re.compile(
-    r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog|WebSite)"'
+    r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)"'
 )
 _SLUG = re.compile(r"[-_]")
 
