@@ -72,6 +72,12 @@ def test_standard_input_with_an_address() -> None:
     assert "[starý most](https://example.cz/most)" in done.stdout.decode()
 
 
+def test_the_time_of_retrieval_resolves_yesterday() -> None:
+    html = PAGE.replace("</h1>", "</h1><p>Včera 16:22</p>").encode()
+    done = zrno("extract", "-", "-f", "json", "--retrieved", "2016-04-28T09:00", stdin=html)
+    assert json.loads(done.stdout)["date"]["value"].startswith("2016-04-27T16:22")
+
+
 def test_several_sources_give_json_lines_and_one_bad_one_does_not_stop_them(
     page: Path, tmp_path: Path
 ) -> None:

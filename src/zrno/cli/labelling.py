@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -27,6 +28,7 @@ class How:
     mode: str | None
     given: tuple[str, ...]
     url: str | None
+    retrieved: datetime | None
     allow_private: bool
     quiet: bool
 
@@ -40,6 +42,11 @@ def labelling(command: F) -> F:
             "--set", "given", multiple=True, metavar="NAME=VALUE", help="An option of the method; repeatable."
         ),
         click.option("--url", help="The address a file was fetched from: makes its links absolute."),
+        click.option(
+            "--retrieved",
+            type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
+            help="When a file was fetched: tells what day “yesterday” in it is.",
+        ),
         click.option("--allow-private", is_flag=True, help="Also fetch from private and loopback addresses."),
         click.option("--quiet", "-q", is_flag=True, help="No progress and no notes."),
     ):
@@ -61,7 +68,13 @@ def documents(names: tuple[str, ...], how: How) -> Iterator[Result]:
             continue
         try:
             doc = extract(
-                each.source, method=how.method, mode=how.mode, url=how.url, options=options, settings=settings
+                each.source,
+                method=how.method,
+                mode=how.mode,
+                url=how.url,
+                options=options,
+                retrieved=how.retrieved,
+                settings=settings,
             )
         except OptionError:
             raise

@@ -33,11 +33,14 @@ def find(
         canonical=place.canonical,
         description=place.description,
         image=place.image,
-        language=language.detect(text, declared=_declared(page)),
+        language=language.detect(text, declared=_declared(page, stated)),
     )
 
 
-def _declared(page: Page) -> str | None:
-    """The language the page says it is in."""
+def _declared(page: Page, stated: structured.Structured) -> str | None:
+    """The language the page says it is in: on its root, to machines, or in its headers."""
     root = page.tree.find("html")
-    return (page.tree.get(root[0], "lang") if root else "") or None
+    said = [page.tree.get(root[0], name) for name in ("lang", "xml:lang")] if root else []
+    said += [stated.meta[name][0] for name in ("og:locale", "content-language") if name in stated.meta]
+    said.append(page.headers.get("content-language", ""))
+    return next((each for each in said if each.strip()), None)
