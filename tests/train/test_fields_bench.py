@@ -64,7 +64,6 @@ def test_ours_and_the_baseline() -> None:
 
 
 def test_peer() -> None:
-    pytest.importorskip("trafilatura")
     assert fields_bench.trafilatura(example()).title == "Mlýn mele"
     assert fields_bench.trafilatura(Example("1", "s", "a", b"", "", {})) == Answer()
 
