@@ -46,6 +46,11 @@ def test_everything_before_the_heading_falls_and_the_heading_too() -> None:
     assert found[LONG].content
 
 
+def test_a_heading_below_the_text_is_that_of_a_box() -> None:
+    body = "".join(f"<p>{LONG} {i}</p>" for i in range(5))
+    assert labels_of(f"{body}<h1>Most read</h1>{links(4)}")[f"{LONG} 2"].content
+
+
 def test_link_density_is_said_in_words() -> None:
     dense = "<p>See <a href=/x>all about bridges near Brno now</a></p>"
     html = f"<h1>Bridge</h1><p>{LONG}</p>{dense}<p>{LONG} End.</p>"

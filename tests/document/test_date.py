@@ -253,3 +253,10 @@ def test_any_texts_are_survived(one: str, other: str) -> None:
     )
     for field in (found, changed):
         assert field is None or (isinstance(field.value, datetime) and 0 < field.score <= 1)
+
+
+def test_microdata_that_cannot_be_read_gives_way_to_the_text() -> None:
+    html = (
+        "<h1>X</h1><span itemprop=datePublished content='pondělí ráno'>25. dubna 2016, 6:10</span><p>text</p>"
+    )
+    assert published(html) == "2016-04-25T06:10:00"

@@ -42,7 +42,7 @@ def label(page: Page, blocks: Blocks, features: Features, *, mode: Mode, options
     if bodies := article_bodies(page, blocks, features, options):
         marks = _merge(gone, dense, outside(blocks, bodies))
     else:
-        gone = _merge(above(blocks, title), gone)
+        gone = _merge(above(blocks, features, title, options), gone)
         marks = _merge(gone, walk(blocks, features, gone, dense, options))
         marks = _merge(marks, teasers(page, blocks, features, marks, options))
         marks = _merge(marks, strangers(page, blocks, features, marks, options))

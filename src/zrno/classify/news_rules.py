@@ -23,6 +23,7 @@ LANDMARK_ROLES = frozenset(
 )
 # A container with more than this share of the page's text is the page, whatever its name says.
 MOST_OF_PAGE = 0.5
+NEARLY_ALL = 0.8
 
 
 def unreadable(page: Page, blocks: Blocks, features: Features, options: NewsOptions) -> Marks:
@@ -39,12 +40,18 @@ def unreadable(page: Page, blocks: Blocks, features: Features, options: NewsOpti
     return marks
 
 
-def above(blocks: Blocks, title: int | None) -> Marks:
-    """Everything before the heading, and the heading."""
+def above(blocks: Blocks, features: Features, title: int | None, options: NewsOptions) -> Marks:
+    """Everything before the heading, and the heading.
+
+    Ours: a heading with nearly all long text above it is that of a box, and nothing falls for it.
+    """
     if title is None:
         return {}
     inside = blocks.inside(title)
     first = inside.start if inside else 0
+    long = features.lengths * (features.lengths >= options.min_text_len)
+    if long[:first].sum() > NEARLY_ALL * long.sum() > 0:
+        return {}
     marks = dict.fromkeys(range(first), "before the heading")
     return marks | dict.fromkeys(inside, "the heading itself")
 

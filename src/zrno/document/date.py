@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from zrno.blocks import Blocks
 from zrno.blocks.moment import EARLIEST, Moment
 from zrno.document import dateline
-from zrno.document.dateline import Clue, Reader
+from zrno.document.dateline import LINE, Clue, Reader
 from zrno.document.structured import Object, Structured, kinds
 from zrno.model import Field, Label, Page
 
@@ -226,7 +226,7 @@ def _change(day: Day, others: list[Day]) -> Iterator[str]:
 def _clues(
     page: Page, structured: Structured, blocks: Blocks, labels: Sequence[Label], reader: Reader
 ) -> list[Clue]:
-    clues = list(_stated(structured, reader))
+    clues = list(_stated(page, structured, reader))
     clues += dateline.visible(page, structured, blocks, labels, reader)
     if all(clue.changed for clue in clues):
         clues += dateline.elsewhere(page.tree, blocks, reader)
@@ -303,7 +303,7 @@ def _possible(moment: Moment, retrieved: datetime | None) -> bool:
     return retrieved is None or moment.value.date() <= (retrieved + AHEAD).date()
 
 
-def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
+def _stated(page: Page, structured: Structured, reader: Reader) -> Iterator[Clue]:
     """What the page states to machines."""
     article = structured.article()
     for thing in structured.objects:
@@ -320,8 +320,12 @@ def _stated(structured: Structured, reader: Reader) -> Iterator[Clue]:
         if thing is not article and not _PAGES.isdisjoint(kinds(thing)):
             yield from _in_object(thing, "json-ld page", reader)
     for key, source, changed in _KEYS:
-        value = next((i.value for i in structured.items if i.name == key and not _PARTS.search(i.scope)), "")
-        yield from reader.clues(value, source or "microdata", f"microdata {key}", changed=changed)
+        item = next((i for i in structured.items if i.name == key and not _PARTS.search(i.scope)), None)
+        if item is not None:
+            # The attribute if it can be read, else what the element says.
+            how = source or "microdata", f"microdata {key}"
+            read = list(reader.clues(item.value, *how, changed=changed))
+            yield from read or reader.clues(page.tree.text(item.element)[:LINE], *how, changed=changed)
 
 
 def _in_object(thing: Object, published: str, reader: Reader) -> Iterator[Clue]:
@@ -334,9 +338,11 @@ def _in_object(thing: Object, published: str, reader: Reader) -> Iterator[Clue]:
 
 
 def _stated_apart(thing: Object) -> bool:
-    """Whether an object tells publication from change: then its creation is the draft's."""
+    """Whether an object's publication is no copy of its last change: then its creation is the draft's."""
     published, changed = thing.get("datePublished"), thing.get("dateModified")
-    return isinstance(published, str) and published[:10] != str(changed)[:10]
+    if not isinstance(published, str):
+        return False
+    return not isinstance(changed, str) or published[:10] != changed[:10]
 
 
 def _in_address(where: str) -> Iterator[Clue]:
