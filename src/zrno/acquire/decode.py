@@ -24,6 +24,7 @@ KEEP_DECLARED = 1.0  # right sequences for each stray byte in declared UTF-8 wit
 KEEP_UNDECLARED = 4.0  # the same where nothing says UTF-8
 MIN_WITNESSES = 2  # kinds of bytes that must speak against a declaration
 FEW_HIGH = 12  # kinds of bytes beyond ASCII: too few against a declared multi-byte encoding
+NOT_LATIN = "\u0370"  # from here on: Greek, Cyrillic, Hebrew, Arabic, Thai
 SHOWN = 3  # characters shown in a reason
 
 _BOMS = (  # the longer first: the mark of UTF-32 begins like that of UTF-16
@@ -74,6 +75,7 @@ _XML = re.compile(rb"\s{0,99}<\?xml\s[^>]{0,200}?encoding\s{0,9}=\s{0,9}[\"']([\
 _CHARSET = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:+-]{2,40})", re.IGNORECASE)
 _LANG = re.compile(rb"<html\s[^>]{0,500}?\blang\s{0,9}=\s{0,9}[\"']?([a-zA-Z]{2})", re.IGNORECASE)
 _DOMAIN = re.compile(r"https?://[^/?#]{0,300}?\.([a-z]{2})(?::\d{1,5})?(?:[/?#]|$)", re.IGNORECASE)
+_BESIDE_LATIN = re.compile(rb"[a-zA-Z][\x80-\xff]|[\x80-\xff][a-zA-Z]")
 _SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 # Countries whose code is not that of their language.
 _SPOKEN = {"cz": "cs", "ua": "uk", "gr": "el", "se": "sv", "dk": "da", "ee": "et", "by": "be", "rs": "sr"}
@@ -301,10 +303,13 @@ def _telling(sample: bytes, declared: str, best: detect.Guess) -> bool:
 
     A byte that the declared encoding makes a control character says enough.
     """
+    kinds = {byte for byte in sample if byte >= detect.HIGH}
     if best.encoding in detect.MULTI or declared in detect.MULTI:
-        kinds = {byte for byte in sample if byte >= detect.HIGH}
         return len(kinds) > FEW_HIGH or not _readable(sample, declared)
     new, old = detect.chars(best.encoding), detect.chars(declared)
+    alphabet = all(old[byte] >= NOT_LATIN and old[byte].isalpha() for byte in kinds)
+    if len(kinds) <= FEW_HIGH and alphabet and not _BESIDE_LATIN.search(sample):
+        return False  # a few words of another alphabet, as declared
     known = detect.alphabet(best.language)
     differing = (byte for byte in set(sample) if byte >= detect.HIGH and new[byte] != old[byte])
     against = [byte for byte in differing if new[byte].lower() in known]
