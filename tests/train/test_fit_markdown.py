@@ -13,7 +13,7 @@ import pytest
 from zrno.blocks import measure, split
 from zrno.classify.markdown import METHOD
 from zrno.train import fit_keywords, fit_markdown
-from zrno.train.align import overlap
+from zrno.train.overlap import overlap
 from zrno.train.datasets import Example, page_of
 from zrno.train.fit_markdown import GRID, START, cross_validate, fit, main, prepare, search, table
 

@@ -21,12 +21,12 @@ MIN_COVER = 0.12
 TIE = 0.04
 
 _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+")
+WORD = re.compile(rf"[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+")
 
 
 def words(text: str) -> list[str]:
     """The words of a text in lower case; an ideograph is a word by itself."""
-    return _WORD.findall(text.lower())
+    return WORD.findall(text.lower())
 
 
 @cache

@@ -1,6 +1,8 @@
-"""The data sets: pages with their gold text in Parquet, one file per set, described by `index.json`.
+"""The data sets: pages with their gold text, in Parquet files described by `index.json`, or in plain folders.
 
-Pages of one site share a template, so whatever is fitted is split by site, never by page.
+A plain folder has the pages in `html/`, the gold texts under the same names in `gold/`, and where
+there are any, texts with `<h> <p> <l>` in `gold_markup/` and fields as JSON in `fields/`. Pages of one site
+share a template, so whatever is fitted is split by site, never by page.
 """
 
 from __future__ import annotations
@@ -8,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,7 +24,8 @@ from zrno.errors import MissingExtra, OptionError, SourceError, SourceMissing
 from zrno.model import Page
 
 INDEX = "index.json"
-COLUMNS = ("id", "html", "gold", "fields")
+HTML, GOLD, MARKUP, FIELDS = "html", "gold", "gold_markup", "fields"
+COLUMNS = ("id", HTML, GOLD, FIELDS)
 # Second-level names under which the public registers sites: example.co.uk is a site, co.uk is none.
 _SHARED_SUFFIXES = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _SITE_FIELDS = ("site", "url")
@@ -37,6 +41,7 @@ class Example:
     html: bytes
     gold: str
     fields: Mapping[str, Any]
+    markup: str | None = None  # the gold text with its units marked, where the set has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,28 @@ class Card:
 
 def read(folder: Path, name: str, *, sample: int | None = None, seed: int = 0) -> list[Example]:
     """The pages of a set that have gold text; a sample is random but always the same for one seed."""
-    rows = [row for row in _rows(folder / f"{name}.parquet") if (row["gold"] or "").strip()]
+    return read_path(folder / f"{name}.parquet", sample=sample, seed=seed)
+
+
+def read_path(path: Path, *, sample: int | None = None, seed: int = 0) -> list[Example]:
+    """The pages with gold text of a Parquet file or a plain folder."""
+    found = _folder_rows(path) if (path / HTML).is_dir() else _rows(path)
+    rows = [row for row in found if (row["gold"] or "").strip()]
     if sample is not None and sample < len(rows):
         rows = random.Random(seed).sample(rows, sample)
-    return [_example(name, row) for row in rows]
+    return [_example(path.stem, row) for row in rows]
+
+
+def expand(paths: Iterable[Path]) -> list[Path]:
+    """The sets behind paths: a folder of Parquet files stands for all of them."""
+    found: list[Path] = []
+    for path in paths:
+        within = sorted(path.glob("*.parquet")) if path.is_dir() and not (path / HTML).is_dir() else [path]
+        if not within:
+            hint = f"a set is a .parquet file, or a folder with {HTML}/ and {GOLD}/ in it"
+            raise SourceMissing("no data sets here", where=str(path), hint=hint)
+        found.extend(within)
+    return found
 
 
 def names(folder: Path) -> list[str]:
@@ -112,11 +135,30 @@ def _rows(path: Path) -> list[dict[str, Any]]:
         known = ", ".join(names(path.parent)) or "none"
         raise OptionError(f"no data set {path.stem!r}", where=str(path.parent), hint=f"known: {known}")
     try:
-        table = parquet.read_table(path, columns=list(COLUMNS))
+        marked = MARKUP in parquet.read_schema(path).names
+        table = parquet.read_table(path, columns=[*COLUMNS, MARKUP] if marked else list(COLUMNS))
     except (arrow.ArrowException, OSError, ValueError, KeyError) as error:
         raise SourceError("the data set cannot be read", where=str(path), hint=str(error)) from error
     rows: list[dict[str, Any]] = table.to_pylist()
     return rows
+
+
+def _folder_rows(folder: Path) -> list[dict[str, Any]]:
+    """A plain folder in the form of the Parquet rows; a page without gold text is left out."""
+    rows = []
+    for page in sorted((folder / HTML).iterdir()):
+        texts = {part: _beside(folder / part, page.stem) for part in (GOLD, MARKUP, FIELDS)}
+        try:
+            rows.append({"id": page.stem, "html": page.read_bytes(), **texts})
+        except OSError as error:
+            raise SourceError("the page cannot be read", where=str(page), hint=str(error)) from error
+    return rows
+
+
+def _beside(folder: Path, stem: str) -> str | None:
+    """The text of the file with this stem, whatever its ending."""
+    found = next((path for path in sorted(folder.glob(f"{escape(stem)}.*")) if path.stem == stem), None)
+    return found.read_text("utf-8", "replace") if found else None
 
 
 def _example(name: str, row: Mapping[str, Any]) -> Example:
@@ -127,7 +169,7 @@ def _example(name: str, row: Mapping[str, Any]) -> Example:
     )
     # A set that does not name sites gives every page its own: nothing better is known.
     site = site_of(given) if given else f"{name}:{key}"
-    return Example(key, name, site, row["html"] or b"", row["gold"], fields)
+    return Example(key, name, site, row["html"] or b"", row["gold"], fields, row.get(MARKUP) or None)
 
 
 def _fields(text: str | None) -> Mapping[str, Any]:

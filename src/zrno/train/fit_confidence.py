@@ -23,8 +23,8 @@ from zrno.classify import label
 from zrno.document import compose
 from zrno.document.confidence import WEIGHTS, signals
 from zrno.errors import MissingExtra, ZrnoError
-from zrno.train.align import overlap
 from zrno.train.datasets import Example, fold, page_of, read, site_of
+from zrno.train.overlap import overlap
 
 Floats = NDArray[np.float64]
 

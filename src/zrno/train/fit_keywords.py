@@ -20,7 +20,7 @@ from zrno.blocks.markdown import to_markdown
 from zrno.classify.markdown import split_words
 from zrno.classify.markdown_bounds import language_of, upper_bound
 from zrno.errors import ZrnoError
-from zrno.train.align import CONTENT, shares
+from zrno.train.align import CONTENT, align, gold_of
 from zrno.train.datasets import Example, page_of, read
 
 SETS = ("wcxb-dev", "fundus", "czech-news")  # training sets whose gold ends where the article ends
@@ -91,8 +91,13 @@ def count(examples: Iterable[Example], language: str) -> Votes:
         if not paragraphs or language_of(page.tree, paragraphs) != language:
             continue
         start = upper_bound(blocks, features, markdown, paragraphs).paragraph
-        share = shares([" ".join(each) for each in paragraphs[start:]], example.gold)
-        vote(votes, example.site, paragraphs[start:], (share >= CONTENT).tolist())
+        gold = align(blocks, gold_of(example)).shares(blocks.starts) > CONTENT
+        vote(
+            votes,
+            example.site,
+            paragraphs[start:],
+            [bool(gold[each.blocks.start : each.blocks.stop].any()) for each in markdown.paragraphs[start:]],
+        )
     return votes
 
 

@@ -35,8 +35,8 @@ from zrno.classify.markdown_bounds import (
 from zrno.classify.markdown_options import MODEL, MarkdownOptions
 from zrno.errors import ZrnoError
 from zrno.model import Kind
-from zrno.train.align import overlap
 from zrno.train.datasets import Example, card, fold, page_of, read
+from zrno.train.overlap import overlap
 
 Floats = NDArray[np.float64]
 
