@@ -8,6 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 # Folder of Parquet page sets for the benchmarks.
 DATA ?= ../shared/data/extraction
 PAGES ?= 10000
+SAMPLE ?= 200
 
 .PHONY: demo test lint bench bench-fields mutations clean
 
@@ -28,9 +29,12 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check src tests
 	$(BIN)/mypy
 
-# Speed and memory as ratios to a peer in the same run; DATA is a folder of Parquet page sets.
+# Quality and speed beside the peers in one run, written to docs/benchmarks.md (half an hour), then the
+# cost of the limits; DATA is a folder of Parquet page sets, SAMPLE the pages taken of each.
 bench: $(VENV)/.train
-	$(BIN)/python -m zrno.train.speed_bench $(DATA)
+	@mkdir -p demo/out
+	$(BIN)/zrno bench $(DATA) --peers --sample $(SAMPLE) --seed 1 --speed \
+	  --markdown docs/benchmarks.md --html demo/out/bench.html --json demo/out/bench.json
 	$(BIN)/python -m zrno.train.limits_bench
 
 bench-fields: $(VENV)/.train

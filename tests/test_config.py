@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from zrno.config import Settings, load
+from zrno.config import Fetch, Limits, Settings, load
 from zrno.errors import SettingsError
 
 
@@ -47,6 +48,14 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ("[methods]\nnews = 3", "methods.news must be a table"),
         ("[limits]\nbytes = 1.5", "is no int"),
         ("[limits]\nbytes = -5", "is no int"),
+        ("[limits]\nbytes = inf", "is no int"),
+        ("[limits]\nbytes = true", "is no int"),
+        ("[fetch]\ntimeout = inf", "is no float from 0 to"),
+        ("[fetch]\ntimeout = nan", "is no float from 0 to"),
+        ("[fetch]\ntimeout = 1e200", "is no float from 0 to"),
+        (f"[fetch]\ntimeout = 1{'0' * 400}", "is no float from 0 to"),
+        (f"[limits]\nbytes = 1{'0' * 5_000}", "not valid TOML"),
+        ("methods = " + "[" * 100_000, "not valid TOML"),
         ("method = 3", "is no str"),
         ("[fetch", "not valid TOML"),
     ],
@@ -61,3 +70,44 @@ def test_errors_say_what_is_wrong(tmp_path: Path, text: str, message: str) -> No
 def test_a_missing_file_is_an_error_only_when_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot read"):
         load(tmp_path / "absent.toml", environ={})
+
+
+@pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e200", "-1", "soon", ""])
+def test_a_time_out_is_a_time(value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SettingsError, match=r"\[fetch\] timeout: .* is no float"):
+        load(environ={"ZRNO_FETCH_TIMEOUT": value})
+
+
+def test_an_empty_name_means_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "zrno.toml").write_text('method = "markdown"\n')
+    assert load(environ={}).method == "markdown"
+    assert load(environ={"ZRNO_SETTINGS": ""}) == Settings()
+
+
+def test_whole_numbers_may_be_written_as_others(tmp_path: Path) -> None:
+    path = tmp_path / "zrno.toml"
+    path.write_text("[limits]\nbytes = 1e6\n[fetch]\ntimeout = 5\n")
+    found = load(path, environ={})
+    assert (found.limits.bytes, found.fetch.timeout) == (1_000_000, 5.0)
+    assert isinstance(found.limits.bytes, int)
+    assert isinstance(found.fetch.timeout, float)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Limits(bytes="many"),  # type: ignore[arg-type]
+        lambda: Limits(depth=-1),
+        lambda: Limits(nodes=True),
+        lambda: Fetch(timeout=float("inf")),
+        lambda: Fetch(agent=None),  # type: ignore[arg-type]
+        lambda: Settings(limits=None),  # type: ignore[arg-type]
+        lambda: Settings(methods=5),  # type: ignore[arg-type]
+        lambda: Settings(methods={"news": 5}),  # type: ignore[dict-item]
+    ],
+)
+def test_settings_made_in_python_are_checked_too(make: Callable[[], object]) -> None:
+    with pytest.raises(SettingsError):
+        make()

@@ -10,7 +10,9 @@ ZrnoError
 ├── PageError              the bytes are there but are no page
 │   └── NotText              binary or empty content
 ├── OptionError            an unknown name, or a value out of its range
-├── SettingsError          the settings file cannot be read
+├── SettingsError          the settings cannot be read, or a value is out of its range
+├── PluginError            an installed method or format cannot be loaded, or does not do what it should
+├── OutputError            the result could not be written
 └── MissingExtra           an optional group is not installed
 """
 
@@ -77,7 +79,15 @@ class OptionError(ZrnoError):
 
 
 class SettingsError(ZrnoError):
-    """The settings file cannot be read."""
+    """The settings cannot be read, or a value is out of its range."""
+
+
+class PluginError(ZrnoError):
+    """An installed method or format cannot be loaded, or does not do what it should."""
+
+
+class OutputError(ZrnoError):
+    """The result could not be written."""
 
 
 class MissingExtra(ZrnoError):

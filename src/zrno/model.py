@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -56,7 +56,13 @@ class Kind(StrEnum):
     PARAGRAPH = "paragraph"
     ITEM = "item"
     CAPTION = "caption"  # of a picture: in the document, but not in its running text
-    OTHER = "other"  # chaff: not part of the document
+    COMMENT = "comment"  # of a reader, below an article: chaff unless asked for
+    BYLINE = "byline"  # who wrote it and when: chaff, the fields say it
+    TEASER = "teaser"  # of another page: chaff
+    OTHER = "other"  # any other chaff: not part of the document
+
+
+CHAFF = frozenset({Kind.COMMENT, Kind.BYLINE, Kind.TEASER, Kind.OTHER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +72,22 @@ class Label:
     block: int
     kind: Kind
     score: float
-    reason: str
+    why: str | Callable[[int], str]  # the reason, or what tells it for a block when somebody asks
+
+    @property
+    def reason(self) -> str:
+        """Why, in words."""
+        return self.why if isinstance(self.why, str) else self.why(self.block)
 
     @property
     def content(self) -> bool:
         """Whether the block belongs to the document."""
-        return self.kind is not Kind.OTHER
+        return self.kind not in CHAFF
 
     @property
     def running(self) -> bool:
         """Whether it belongs to the running text of the document."""
-        return self.kind not in (Kind.OTHER, Kind.CAPTION)
+        return self.content and self.kind is not Kind.CAPTION
 
 
 @dataclass(frozen=True, slots=True)

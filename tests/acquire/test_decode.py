@@ -407,6 +407,34 @@ def test_a_chinese_page_with_damage_is_still_chinese() -> None:
     assert "晚上大家在文化中心" in got.text
 
 
+def sprinkled(body: bytes, every: int) -> bytes:
+    return b"".join(body[place : place + every] + b"\0" for place in range(0, len(body), every))
+
+
+@pytest.mark.parametrize("every", [2, 3, 5, 15])
+def test_zeros_do_not_make_utf16_of_utf8(every: int) -> None:
+    """With one zero after three letters all zeros stand where UTF-16 has them."""
+    for words in ("The library on the square stays open longer from Monday. ", "Knihovna otevře později. "):
+        written = f"<html><body class=news><p>{words * 20}"
+        got = decode(sprinkled(written.encode(), every))
+        assert got.text == written
+        assert got.encoding == "utf-8"
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("words", ["plain words ", "हिन्दी में समाचार ", "ひらがな", "новости дня "])
+def test_utf16_without_a_mark_stays_what_it_is(codec: str, words: str) -> None:
+    written = f"<html><head><title>{words}</title></head><body class=news><p>{words}</p></body></html>"
+    got = decode(written.encode(codec))
+    assert (got.text, got.encoding) == (written, codec)
+
+
+def test_zeros_and_words_without_markup_are_no_page() -> None:
+    archive = b"page.html" + bytes(91) + b"0000644\0" + bytes(400) + b"some text of the page"
+    with pytest.raises(NotText, match="binary data"):
+        decode(archive)
+
+
 def test_zeros_are_dropped() -> None:
     assert decode(b"<p>a\0b" + b"c" * 99).text == "<p>ab" + "c" * 99
 

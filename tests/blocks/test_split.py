@@ -110,3 +110,15 @@ def test_block_texts_are_the_ink_of_the_page_in_order(html: str) -> None:
         assert block.text
         assert "  " not in block.text
         assert blocks.at(block.path).index == block.index
+
+
+def test_a_page_filled_by_scripts_is_read_as_those_without_scripts_read_it() -> None:
+    told = "The text of the thread stands here for readers without scripts. " * 12
+    assert blocks_of(f"<div>Loading</div><noscript><p>{told}</p></noscript>").texts == [
+        "Loading",
+        told.strip(),
+    ]
+
+
+def test_a_notice_to_switch_scripts_on_stays_unseen() -> None:
+    assert blocks_of("<p>Short page</p><noscript>Please enable JavaScript</noscript>").texts == ["Short page"]

@@ -10,7 +10,7 @@ from zrno.acquire.parse import parse_tree
 from zrno.blocks import Blocks, Features, measure, split
 from zrno.config import Limits
 from zrno.document.confidence import WEIGHTS, judge, signals
-from zrno.document.document import Fields
+from zrno.document.document import DateField, Fields
 from zrno.document.refusals import LOCKED, MISSING, locked, missing
 from zrno.model import Field, Kind, Label, Page
 
@@ -24,7 +24,7 @@ LISTING = "<h1>Byty</h1>" + "".join(
     for number in range(30)
 )
 FULL = Fields(
-    date=Field(datetime(2024, 5, 3, tzinfo=UTC), "time", 0.9),
+    date=DateField(datetime(2024, 5, 3, tzinfo=UTC), "time", 0.9),
     authors=Field(("Jana Malá",), "byline", 0.9),
     canonical=Field("https://www.example.cz/obec-opravila-starou-lavku", "link", 0.9),
 )
@@ -124,3 +124,29 @@ def test_phrases_are_folded_so_that_they_can_match() -> None:
     assert not locked("Předplatitelé dostali časopis včas.")
     assert missing(["Stránka nenalezena"])
     assert not missing(["Našel se ztracený pes"])
+
+
+def test_the_address_a_page_was_fetched_from_counts_where_it_states_none() -> None:
+    blocks, features, labels = labelled(ARTICLE, ("p",))
+    for url, named in (
+        ("https://www.example.cz/obec-opravila-lavku", 1.0),
+        ("https://a.cz/byty", 0.0),
+        (None, 0.5),
+    ):
+        assert signals(blocks, features, labels, Fields(), url=url)["named"] == named
+    assert signals(blocks, features, labels, FULL, url="https://a.cz/byty")["named"] == 1.0
+
+
+def test_nothing_is_said_of_an_address_that_is_not_known() -> None:
+    assert "address" not in judged(ARTICLE, Fields())[1]
+    blocks, features, labels = labelled(ARTICLE, ("p",))
+    assert (
+        "an address that names no article"
+        in judge(blocks, features, labels, Fields(), url="https://a.cz/x")[1]
+    )
+
+
+def test_few_paragraphs_are_few_for_the_boxes_where_there_are_boxes() -> None:
+    boxes = "".join(f"<div class=x><p>{SENTENCE}</p></div>" for _ in range(9))
+    assert "few long paragraphs for so many boxes" in judged(boxes, Fields())[1]
+    assert "few long paragraphs;" not in judged(boxes, Fields())[1]

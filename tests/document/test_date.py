@@ -13,14 +13,15 @@ from zrno.acquire.parse import parse_tree
 from zrno.blocks import split
 from zrno.config import Limits
 from zrno.document import date, structured
-from zrno.model import Field, Kind, Label, Page
+from zrno.document.document import DateField
+from zrno.model import Kind, Label, Page
 
 HEADLINE = "Mlýn pod hrází znovu mele žito"
 PROSE = "Mlynář v Lhotě opravil mlýn pod hrází a letos v něm poprvé semlel žito i pšenici z okolních polí."
 CET = timezone(timedelta(hours=1))
 RETRIEVED = datetime(2021, 6, 1, 12, 0, tzinfo=CET)
 
-Found = tuple[Field[datetime] | None, Field[datetime] | None]
+Found = tuple[DateField | None, DateField | None]
 
 
 def find(html: str, *, url: str | None = None, retrieved: datetime | None = None) -> Found:
@@ -260,3 +261,46 @@ def test_microdata_that_cannot_be_read_gives_way_to_the_text() -> None:
         "<h1>X</h1><span itemprop=datePublished content='pondělí ráno'>25. dubna 2016, 6:10</span><p>text</p>"
     )
     assert published(html) == "2016-04-25T06:10:00"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "2021-05-03T08:00:00Z",
+        ["2021-05-03T08:00:00Z", "2021-05-04"],
+        {"@value": "2021-05-03T08:00:00Z", "@type": "DateTime"},
+        [{"@value": "2021-05-03T08:00:00Z"}],
+        1620028800,
+        1620028800000,
+        1620028800.0,
+        "1620028800",
+    ],
+)
+def test_a_date_in_any_wrapping(value: object) -> None:
+    assert published(page(head=ld(datePublished=value))) == "2021-05-03T08:00:00+00:00"
+
+
+@pytest.mark.parametrize("value", [True, 7, 10**30, -5, [], {}, [[]], {"@value": None}, "2031010112"])
+def test_wrappings_without_a_date(value: object) -> None:
+    assert published(page(head=ld(datePublished=value))) is None
+
+
+def test_microdata_in_a_meta_element_is_one_clue() -> None:
+    html = page(below="<meta itemprop=datePublished content=2021-05-03T10:00>")
+    tree = Page(parse_tree(html, limits=Limits()))
+    clues = date.collect(tree, structured.read(tree), split(tree), [])
+    assert [(clue.source, clue.origin) for clue in clues] == [("microdata meta", "microdata datePublished")]
+
+
+def test_whether_the_time_is_known() -> None:
+    for said, known, written in (
+        ("2021-05-03", False, "2021-05-03"),
+        ("2021-05-03T00:00", True, "2021-05-03T00:00:00"),
+        ("2021-05-03T10:00+02:00", True, "2021-05-03T10:00:00+02:00"),
+    ):
+        found, changed = find(page(head=meta("pubdate", said) + meta("lastmod", said)))
+        assert found is not None
+        assert changed is not None
+        assert (found.has_time, str(found)) == (known, written)
+        assert str(changed) == written
+        assert found.value == datetime.fromisoformat(said)

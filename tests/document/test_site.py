@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from zrno.acquire.parse import parse_tree
 from zrno.config import Limits
 from zrno.document import site, structured
+from zrno.document.hrefs import web_address
 from zrno.document.site import Site
 from zrno.model import Field, Page
 
@@ -96,7 +97,7 @@ def test_canonical_front_page_gives_way_to_a_deeper_address() -> None:
     ["javascript:alert(1)", "data:image/png;base64,AA", "ftp://a.cz/x", "https://", "http://[x", "x" * 3000],
 )
 def test_only_addresses_of_the_web(address: str) -> None:
-    assert site.absolute(address, "") == ""
+    assert web_address(address, "") == ""
     assert find(meta("og:image", address), None).image is None
 
 
@@ -183,3 +184,16 @@ def test_any_texts_are_survived(one: str, other: str) -> None:
         one,
     )
     assert site.without(one, {site.key(other)}) in one
+
+
+def test_addresses_in_lists_and_objects() -> None:
+    data = ld(url=["https://a.cz/mlyn"], image={"url": {"@value": "/mlyn.jpg"}})
+    assert value(find(data).canonical) == "https://a.cz/mlyn"
+    assert value(find(data).image) == "https://www.mlynske-listy.cz/mlyn.jpg"
+    assert value(find(ld(mainEntityOfPage={"@id": "/zito"})).canonical) == "https://www.mlynske-listy.cz/zito"
+
+
+def test_the_base_element_counts_for_every_address() -> None:
+    html = "<base href=//b.cz/x/>" + meta("og:image", "mlyn.jpg")
+    assert value(find(html).image) == "https://b.cz/x/mlyn.jpg"
+    assert value(find(html, None).image) == "https://b.cz/x/mlyn.jpg"

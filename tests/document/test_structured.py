@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from zrno.acquire.parse import parse_tree
 from zrno.config import Limits
 from zrno.document import structured
-from zrno.document.structured import MAX_OBJECTS, MAX_VALUE, Item, Structured, kinds, plain
+from zrno.document.structured import MAX_OBJECTS, MAX_VALUE, Item, Structured, address_of, kinds, plain
 from zrno.model import Page
 
 
@@ -140,7 +140,6 @@ def test_meta_by_any_of_its_names_in_order() -> None:
     assert found.meta == {
         "og:title": ("Mlýn & žito",),
         "author": ("A", "B"),
-        "datepublished": ("2021",),
         "content-language": ("cs",),
     }
     assert found.first("nic", "author", "og:title") == "A"
@@ -181,7 +180,9 @@ def test_links_by_rel() -> None:
         ("<b>tučné</b> &amp;lt;3", "tučné <3"),
         (["", {"name": "první"}, "druhé"], "první"),
         ({"@value": "hodnota"}, "hodnota"),
-        ({"name": ["seznam"]}, ""),
+        ({"name": ["seznam"]}, "seznam"),
+        ({"name": {"@value": "vnořená", "@language": "cs"}}, "vnořená"),
+        ({"@list": ["", "z posloupnosti"]}, "z posloupnosti"),
         (7, "7"),
         (True, ""),
         (None, ""),
@@ -218,3 +219,29 @@ def test_any_text_in_a_script_is_survived(text: str) -> None:
 
 def test_item_is_a_value() -> None:
     assert Item(1, "name", "x", "") == Item(1, "name", "x", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (" https://a.cz/1 ", "https://a.cz/1"),
+        ([{"@type": "ImageObject", "contentUrl": "/2.jpg"}, "/3.jpg"], "/2.jpg"),
+        ({"url": ["/4.jpg"]}, "/4.jpg"),
+        ({"@value": "/5"}, "/5"),
+        ({"@id": "#obr"}, "#obr"),
+        ({"name": "bez adresy"}, ""),
+        (7, ""),
+        (None, ""),
+    ],
+)
+def test_address_of(value: Any, expected: str) -> None:
+    assert address_of(value) == expected
+
+
+def test_halves_of_characters_are_dropped_and_pairs_are_not() -> None:
+    script = (
+        r'{"@type": "Article", "headline": "a\ud83d b\udf3e \ud83c\udf3e \\ud83d", "x": {"y": ["\udfff"]}}'
+    )
+    found = read(f"<script type=application/ld+json>{script}</script>").objects[0]
+    assert found["headline"] == "a b 🌾 \\ud83d"
+    assert found["x"] == {"y": [""]}

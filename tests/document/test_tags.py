@@ -62,3 +62,34 @@ def test_a_sentence_with_links_is_no_list() -> None:
 def test_link_texts() -> None:
     tree = parse_tree("<p><a>a</a> b <i><a>c</a></i><a></a></p>", limits=Limits())
     assert tags.link_texts(tree, tree.find("p")[0]) == ("a", "c")
+
+
+def test_a_marked_list_of_items_without_links() -> None:
+    assert shown("", "<div><ul class=tags><li>mlýn</li><li><b>žito</b></li></ul></div>") == [
+        ("class of tags", ("mlýn", "žito"))
+    ]
+
+
+def test_a_marked_line_without_links() -> None:
+    assert shown("", "<p class=tags>Štítky: mlýn, žito | polní práce</p>") == [
+        ("class of tags", ("Štítky: mlýn", "žito", "polní práce"))
+    ]
+    assert shown("", f"<p class=tags>{PROSE}</p>") == []
+    assert shown("", "<p class=tags>mlýn</p>") == []
+
+
+def test_links_are_surer_than_items_without() -> None:
+    bare = "<ul class=tags><li>hráz</li><li>pole</li></ul>"
+    links = "<div class=topics><a href=/1>mlýn</a><a href=/2>žito</a></div>"
+    assert [texts for _, texts in shown("", bare + links)] == [("mlýn", "žito"), ("hráz", "pole")]
+
+
+def test_links_to_tags_right_above_the_headline() -> None:
+    links = "<nav><a href=/tag/mlyn>mlýn</a> <a href=/tag/zito>žito</a></nav>"
+    assert shown(links, "") == []
+    html = f"<main>{links}<div><h1>Mlýn</h1></div><p>{PROSE}</p></main>"
+    page = Page(parse_tree(html, limits=Limits()))
+    blocks = split(page)
+    labels = [Label(b.index, Kind.PARAGRAPH if b.text == PROSE else Kind.OTHER, 1.0, "") for b in blocks]
+    region = locate(page.tree, structured.read(page), blocks, labels)
+    assert [each.texts for each in tags.shown(page.tree, region) if each.texts] == [("mlýn", "žito")]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from zrno.acquire.parse import parse_tree
 from zrno.config import Limits
 from zrno.document import structured, title
-from zrno.document.title import distance, fold
+from zrno.document.title import fold
 from zrno.model import Field, Page
 
 HEADLINE = "Mlýn pod hrází znovu mele žito"
@@ -161,26 +161,6 @@ def test_too_long_is_no_title() -> None:
 )
 def test_fold_makes_variants_equal(one: str, other: str) -> None:
     assert fold(one) == fold(other)
-
-
-def slow_distance(first: str, second: str) -> int:
-    row = list(range(len(second) + 1))
-    for i, a in enumerate(first, start=1):
-        previous, row[0] = row[0], i
-        for j, b in enumerate(second, start=1):
-            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (a != b))
-    return row[-1]
-
-
-@given(st.text("abc ", max_size=12), st.text("abc ", max_size=12))
-def test_distance_is_levenshtein(first: str, second: str) -> None:
-    assert distance(first, second) == slow_distance(first, second)
-
-
-def test_distance_by_hand() -> None:
-    assert distance("kitten", "sitting") == 3
-    assert distance("", "abc") == 3
-    assert distance("x" * 70, "x" * 70 + "y") == 1
 
 
 @given(st.text(max_size=80), st.text(max_size=80))

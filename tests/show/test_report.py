@@ -35,3 +35,11 @@ def test_the_report_loads_nothing() -> None:
 
 def test_no_documents_give_a_page_that_says_so() -> None:
     assert "0 pages" in report_page([])
+
+
+def test_a_day_without_time_and_paths_in_proportion() -> None:
+    tag = "x" * 200
+    html = f"<meta name=pubdate content=2021-05-03><h1>A</h1>{f'<{tag}>' * 400}{'<p>a</p>' * 400}"
+    page = report_page([("a", zrno.extract(html))])
+    assert "<td>2021-05-03</td>" in page
+    assert len(page) < 12_000_000

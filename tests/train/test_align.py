@@ -109,3 +109,11 @@ def test_matched_words_are_equal_and_each_gold_word_is_taken_once(paragraphs: li
 def test_a_page_that_is_all_gold_aligns_wholly(paragraphs: list[str]) -> None:
     blocks = page(*paragraphs)
     assert aligned(blocks, "\n".join(paragraphs)).coverage > 0.9
+
+
+def test_overlapping_runs_take_no_gold_word_twice() -> None:
+    blocks = page("a b a b a b c d e a b a b")
+    found = aligned(blocks, "a b a b c d e a b")
+    matched = found.matches[found.matches >= 0].tolist()
+    assert len(matched) == len(set(matched))
+    assert found.coverage <= 1

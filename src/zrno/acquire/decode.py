@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +19,7 @@ SNIFFED = 4096  # bytes looked at for signs of binary content
 MAX_CONTROL = 0.05  # of those; random bytes have 10 %, text none
 MIN_NULS = 0.2  # of the bytes of markup in UTF-16 about half are zero
 MOST = 0.9  # of the upper halves of characters in UTF-32 all are, but for emoji
+UPPER_HALVES = 4  # values they take in UTF-16: zero, those of a script, and 20 of its quotation marks
 FEW = 4  # UTF-8 sequences that could still be an accident of another encoding
 LONG_SEQUENCES = "\u0800"  # from here on a sequence has three bytes, which is no accident
 KEEP_DECLARED = 1.0  # right sequences for each stray byte in declared UTF-8 with errors
@@ -109,12 +111,12 @@ def decode(body: bytes, *, content_type: str | None = None, url: str = "") -> De
     if binary:
         raise NotText(binary, where=url, hint="only pages of text can be read")
     claims = _claims(body, content_type, HEAD)
-    decoded = _by_mark(body) or _by_nuls(body, claims) or _as_utf8(body, claims)
-    if decoded is None:
-        claims = claims or _claims(body, content_type, LONG_HEAD)
-        decoded = _as_other(body, claims, _languages(body, url))
-    if b"\0" in body:  # zeros carry no text and end strings in parsers written in C
+    decoded = _by_mark(body) or _by_nuls(body, claims)
+    # Zeros carry no text and end strings in parsers written in C.
+    if decoded is not None:
         decoded = replace(decoded, text=decoded.text.replace("\0", ""))
+    else:
+        decoded = _by_bytes(body.replace(b"\0", b""), claims, content_type, url)
     if not decoded.text or decoded.text.isspace():
         raise NotText("nothing there", where=url, hint="the page has no content")
     return decoded
@@ -131,7 +133,7 @@ def looks_binary(body: bytes) -> str | None:
         return "a film or image (MP4)"
     head = body[:SNIFFED]
     control = len(head.translate(None, _TEXT_BYTES))
-    if control > MAX_CONTROL * len(head) and _nul_pattern(head) is None:
+    if control > MAX_CONTROL * len(head) and _nul_pattern(head) is None and not _sprinkled(head):
         return "binary data"
     return None
 
@@ -146,6 +148,14 @@ def _labels() -> Mapping[str, str]:
     text = resources.files("zrno.acquire").joinpath("data/labels.txt").read_text("utf-8")
     lines = (line.partition(":") for line in text.splitlines() if line and not line.startswith("#"))
     return {label: codec for codec, _, labels in lines for label in labels.split()}
+
+
+def _by_bytes(body: bytes, claims: Sequence[_Claim], content_type: str | None, url: str) -> Decoded:
+    decoded = _as_utf8(body, claims)
+    if decoded is None:
+        claims = claims or _claims(body, content_type, LONG_HEAD)
+        decoded = _as_other(body, claims, _languages(body, url))
+    return decoded
 
 
 def _claims(body: bytes, content_type: str | None, size: int) -> list[_Claim]:
@@ -210,11 +220,31 @@ def _nul_pattern(head: bytes) -> str | None:
     if min(shares[:2]) > MOST and shares[3] < MIN_NULS:
         return "utf-32-be"
     odd, even = (shares[1] + shares[3]) / 2, (shares[0] + shares[2]) / 2
+    if max(odd, even) < MOST and _sprinkled(head):
+        return None
     if odd > MIN_NULS and even < odd / 4:
         return "utf-16-le"
     if even > MIN_NULS and odd < even / 4:
         return "utf-16-be"
     return None
+
+
+def _sprinkled(head: bytes) -> bool:
+    """Whether markup is left when the zeros are taken out: nothing but text, valid UTF-8.
+
+    In UTF-16 all of ASCII has its zeros; other letters leave control characters, stray bytes, or the
+    few upper halves of their script in every other place.
+    """
+    if min(len(set(head[place::2])) for place in range(2)) <= UPPER_HALVES:
+        return False
+    rest = head.translate(None, b"\0").lstrip()
+    if not rest.startswith(b"<") or rest.translate(None, _TEXT_BYTES):
+        return False
+    try:
+        getincrementaldecoder("utf-8")().decode(rest)  # incremental: the head may end within a letter
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _as_utf8(body: bytes, claims: Sequence[_Claim]) -> Decoded | None:

@@ -26,6 +26,9 @@ _SPACE = 32
 _INVISIBLE = (0x00AD, 0x200B, 0x2060, 0xFEFF)
 # Characters worked on at a time: few pages have more, and none takes more memory for it.
 PORTION = 1_000_000
+UNSCRIPTED = "noscript"
+UNSCRIPTED_RATIO = 2  # times the text outside: then the page is what it says to readers without scripts
+UNSCRIPTED_LEAST = 500  # characters; less is a notice to switch scripts on
 _LAST_SPACE = 0x3000  # the ideographic space is the last one in Unicode
 _SPACES = np.array(
     [chr(code).isspace() or code < _SPACE or 0x7F <= code < 0xA0 for code in range(_LAST_SPACE + 2)]
@@ -187,7 +190,7 @@ def _collapsed(tree: Tree, owners: Ints, runs: Ints) -> tuple[Codes, Ints]:
 
     Done in portions that end where a run ends, so that a page of any size takes little beside its text.
     """
-    shown = ~_dropped(tree)[owners] if len(owners) else np.zeros(0, dtype=bool)
+    shown = _shown(tree, owners)
     size = sum(map(len, tree.texts))
     # Two bytes do for nearly every page; emoji and rare ideographs need four.
     codes, pieces = np.empty(size, dtype=np.uint16), np.empty(size, dtype=np.int32)
@@ -228,10 +231,25 @@ def _code_points(tree: Tree, shown: NDArray[np.bool_], first: int, last: int) ->
     return codes[visible], pieces[visible]
 
 
-def _dropped(tree: Tree) -> NDArray[np.bool_]:
-    """Which elements lie in a dropped one."""
+def _shown(tree: Tree, owners: Ints) -> NDArray[np.bool_]:
+    """Which pieces readers see: what lies in no dropped element.
+
+    A page that a script would fill (many forums) has its text in `<noscript>`, for readers without
+    scripts, of whom we are one.
+    """
+    shown = ~_inside(tree, DROPPED_TAGS)[owners]
+    if UNSCRIPTED not in tree.index:
+        return shown
+    spoken = ~_inside(tree, DROPPED_TAGS - {UNSCRIPTED})[owners]
+    lengths = np.fromiter((len(text.strip()) for text in tree.texts), np.int64, len(tree.texts))
+    seen, unseen = int(lengths[shown].sum()), int(lengths[spoken & ~shown].sum())
+    return spoken if unseen > max(UNSCRIPTED_RATIO * seen, UNSCRIPTED_LEAST) else shown
+
+
+def _inside(tree: Tree, tags: frozenset[str]) -> NDArray[np.bool_]:
+    """Which elements are, or lie in, one of these tags."""
     depth = np.zeros(len(tree) + 1, dtype=np.int32)
-    for tag in DROPPED_TAGS & tree.index.keys():
+    for tag in tags & tree.index.keys():
         for element in tree.index[tag]:
             depth[element] += 1
             depth[tree.ends[element]] -= 1

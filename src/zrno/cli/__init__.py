@@ -8,9 +8,12 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "bench": "zrno.cli.bench",
     "blocks": "zrno.cli.blocks",
     "extract": "zrno.cli.extract",
     "methods": "zrno.cli.methods",
+    "models": "zrno.cli.models",
+    "train": "zrno.cli.train",
 }
 INTERRUPTED = 130  # what shells give for Ctrl-C
 
@@ -44,23 +47,23 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; an error is one line on standard error, never a traceback."""
+    from zrno.cli.output import abandon_output, in_line
     from zrno.errors import OptionError, ZrnoError
 
     try:
         cli.main(standalone_mode=False)
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("zrno: interrupted", err=True)
         sys.exit(INTERRUPTED)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except OptionError as error:
-        click.echo(f"zrno: {error}", err=True)
-        sys.exit(2)
     except ZrnoError as error:
-        click.echo(f"zrno: {error}", err=True)
+        click.echo(f"zrno: {in_line(str(error))}", err=True)
+        sys.exit(2 if isinstance(error, OptionError) else 1)
+    except OSError as error:
+        # Also the help may meet a full disk; a reader that has gone (`| head`) is told nothing.
+        abandon_output()
+        if not isinstance(error, BrokenPipeError):
+            click.echo(f"zrno: {in_line(str(error))}", err=True)
         sys.exit(1)
-    except BrokenPipeError:
-        # The reader has gone (`| head`): that is its right. Nothing more may be written.
-        sys.stderr.close()
-        sys.exit(0)

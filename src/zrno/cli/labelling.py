@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from zrno import config
-from zrno.cli.sources import Named, expand, progress
-from zrno.errors import OptionError, ZrnoError
+from zrno.acquire.source import is_address
+from zrno.cli.output import in_line
+from zrno.cli.sources import Named, expand, is_folder, progress
+from zrno.errors import OptionError, SourceError, ZrnoError
 from zrno.model import MODES
+from zrno.parameters import build
 
 if TYPE_CHECKING:
     from zrno.document import Document
@@ -47,7 +50,11 @@ def labelling(command: F) -> F:
             type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
             help="When a file was fetched: tells what day “yesterday” in it is.",
         ),
-        click.option("--allow-private", is_flag=True, help="Also fetch from private and loopback addresses."),
+        click.option(
+            "--allow-private",
+            is_flag=True,
+            help="Fetch from every address: private, loopback and link-local (cloud metadata) too.",
+        ),
         click.option("--quiet", "-q", is_flag=True, help="No progress and no notes."),
     ):
         command = option(command)
@@ -57,12 +64,27 @@ def labelling(command: F) -> F:
 Result = tuple[str, "Document | ZrnoError"]
 
 
-def documents(names: tuple[str, ...], how: How) -> Iterator[Result]:
+def documents(names: Sequence[str], how: How) -> Iterator[Result]:
     """Each source's name with its document or error; an option that is wrong for all stops at once."""
+    _check_usage(names, how)
+    settings, options = _settings(how.allow_private), _pairs(how.given)
+    _check_method(how, settings, options)
+    sources = expand(names, limit=settings.limits.bytes)
+    return _documents(progress(sources, how.quiet), how, settings, options)
+
+
+def complain(name: str, error: ZrnoError) -> None:
+    """One line on standard error."""
+    place = "" if name in str(error) else f"{name}: "
+    click.echo(f"zrno: {in_line(place + str(error))}", err=True)
+
+
+def _documents(
+    sources: Iterable[Named | SourceError], how: How, settings: config.Settings, options: dict[str, str]
+) -> Iterator[Result]:
     from zrno.extraction import extract
 
-    settings, options = _settings(how.allow_private), _pairs(how.given)
-    for each in progress(expand(names), how.quiet):
+    for each in sources:
         if not isinstance(each, Named):
             yield each.where, each
             continue
@@ -84,10 +106,22 @@ def documents(names: tuple[str, ...], how: How) -> Iterator[Result]:
             yield each.name, doc
 
 
-def complain(name: str, error: ZrnoError) -> None:
-    """One line on standard error."""
-    place = "" if name in str(error) else f"{name}: "
-    click.echo(f"zrno: {place}{error}", err=True)
+def _check_usage(names: Sequence[str], how: How) -> None:
+    """What would be ignored without a word is wrong usage."""
+    if how.url is not None and (len(names) > 1 or is_folder(names[0])):
+        raise click.UsageError("--url is the address of one page; there are several sources.")
+    if how.url is not None and is_address(names[0]):
+        raise click.UsageError("--url is for a saved page; an address is its own.")
+    if how.retrieved is not None and all(map(is_address, names)):
+        raise click.UsageError("--retrieved is for saved pages; an address is fetched now.")
+
+
+def _check_method(how: How, settings: config.Settings, options: dict[str, str]) -> None:
+    """Before anything is read or written: a wrong method is wrong for all pages."""
+    from zrno.classify import find
+
+    name = how.method or settings.method
+    build(find(name).options, {**settings.methods.get(name, {}), **options})
 
 
 def _settings(allow_private: bool) -> config.Settings:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from zrno.blocks import Blocks
 from zrno.blocks.vocabulary import BLOCK_TAGS
 from zrno.document import names
-from zrno.document.classnames import holding, marked
+from zrno.document.classnames import holding, mark, marked
 from zrno.document.region import Region
 from zrno.tree import Tree
 
@@ -70,7 +70,7 @@ def marks(tree: Tree, region: Region) -> Iterator[Statement]:
     """Elements marked as a byline by class, id, rel or address of their link; those by the headline first."""
     span = region.around(ABOVE, BELOW)
     found = marked(tree, _WORDS, span)
-    named = {element for element, mark in found.items() if not _FALSE_WORDS.search(mark)}
+    named = {element for element, words in found.items() if not _FALSE_WORDS.search(words)}
     everywhere = tree.index.get("a", ())
     links = everywhere[bisect_left(everywhere, span.start) : bisect_left(everywhere, span.stop)]
     addresses = [f"{tree.get(link, 'rel')} {tree.get(link, 'href')[:MAX_ADDRESS]}" for link in links]
@@ -122,8 +122,8 @@ def belongs_elsewhere(tree: Tree, element: int) -> bool:
     for _ in range(LEVELS):
         if tree.tags[element] in _OTHER_TAGS:
             return True
-        mark = _mark(tree, element)
-        if _OTHERS.search(_STYLE.sub("", mark) if "[" in mark else mark):
+        named = mark(tree, element)
+        if _OTHERS.search(_STYLE.sub("", named) if "[" in named else named):
             return True
         if tree.tags[element] in ("article", "main", "body") or tree.parents[element] < 0:
             return False
@@ -147,11 +147,6 @@ def _names_person(text: str) -> bool:
 
 def _line(blocks: Blocks, line: int) -> str:
     return blocks.buffer[int(blocks.starts[line]) : int(blocks.ends[line])]
-
-
-def _mark(tree: Tree, element: int) -> str:
-    attributes = tree.attributes[element]
-    return f"{attributes.get('class', '')} {attributes.get('id', '')}".lower() if attributes else ""
 
 
 def _is_profile(tree: Tree, link: int) -> bool:
@@ -190,10 +185,10 @@ def _texts(tree: Tree, element: int) -> tuple[str, ...]:
 
 def _marks_name(tree: Tree, element: int) -> bool:
     """Whether the element is marked as a name, and holds no blocks: those are other parts of the byline."""
-    mark = _mark(tree, element)
-    named = tree.get(element, "itemprop") == "name" or mark.split() == ["name"]
-    if not named and any(word in mark for word in _WORDS):
-        named = bool(_NAMED.search(mark))
+    words = mark(tree, element)
+    named = tree.get(element, "itemprop") == "name" or words.split() == ["name"]
+    if not named and any(word in words for word in _WORDS):
+        named = bool(_NAMED.search(words))
     if not named and not (tree.tags[element] == "a" and _is_profile(tree, element)):
         return False
     return not any(tree.tags[below] in BLOCK_TAGS for below in range(element + 1, tree.ends[element]))
@@ -218,5 +213,5 @@ def _spaced(tree: Tree, element: int) -> str:
 
 def _describe(tree: Tree, element: int) -> str:
     attributes = tree.attributes[element]
-    mark = (attributes.get("class") or attributes.get("id") or attributes.get("rel") or "").split()
-    return f"{tree.tags[element]}.{mark[0]}" if mark else tree.tags[element]
+    words = (attributes.get("class") or attributes.get("id") or attributes.get("rel") or "").split()
+    return f"{tree.tags[element]}.{words[0]}" if words else tree.tags[element]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from zrno.tree import Tree
+from zrno.tree import Attributes, Tree
+
+
+def mark(tree: Tree, element: int) -> str:
+    """Class and id of an element in small letters."""
+    return _named(tree.attributes[element]).lower()
 
 
 def marked(tree: Tree, words: Iterable[str], span: range) -> dict[int, str]:
     """The elements of the span whose class or id holds one of the words, with both in small letters."""
     attributes = tree.attributes[span.start : span.stop]
-    lines = [f"{found.get('class', '')} {found.get('id', '')}" if found else "" for found in attributes]
+    lines = [_named(found) if found else "" for found in attributes]
     return {span.start + line: lines[line].lower() for line in holding(lines, words)}
 
 
@@ -33,6 +38,10 @@ def holding(lines: Sequence[str], words: Iterable[str]) -> list[int]:
         if not found or found[-1] != line:
             found.append(line)
     return found
+
+
+def _named(attributes: Attributes) -> str:
+    return f"{attributes.get('class', '')} {attributes.get('id', '')}"
 
 
 def _places(text: str, word: str) -> list[int]:

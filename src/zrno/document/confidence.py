@@ -20,7 +20,7 @@ from zrno.blocks import Blocks, Features
 from zrno.blocks.headline import page_title
 from zrno.document.document import Fields
 from zrno.document.refusals import locked, missing
-from zrno.model import Kind, Label
+from zrno.model import CHAFF, Label
 from zrno.tree import Tree
 
 Flags = NDArray[np.bool_]
@@ -64,29 +64,31 @@ class Weight:
 # Fitted by `python -m zrno.train.fit_confidence` on wcxb-dev (without products and services), fundus,
 # magic-html, chinese-handcrafted, canola, cleaneval-dev, cleaneval-final-a, cleanportaleval, czech-news
 # and czech-news-nonarticle.
-BIAS = -4.82
+BIAS = -4.41
 WEIGHTS: Mapping[str, Weight] = {
-    "share": Weight(15.32, 0.28, "a good part of the page is its text", "little of the page is its text"),
-    "rows": Weight(-0.45, 0.98, "many like boxes in the text", "no boxes that repeat"),
-    "rows_per_paragraph": Weight(-0.62, -1.42, "few long paragraphs", "many long paragraphs"),
-    "titles_around": Weight(-0.44, 1.18, "links to other pages around", "few links to other pages around"),
-    "brief": Weight(-0.85, 0.04, "little text", "enough text"),
-    "named": Weight(1.35, 0.70, "an address that names one article", "an address that names no article"),
-    "date": Weight(1.23, 0.76, "a date", "no date"),
-    "author": Weight(0.62, 0.60, "an author", "no author"),
-    "list_stated": Weight(-0.72, 0.15, "says of itself that it is a list", "does not call itself a list"),
-    "password": Weight(-0.82, 0.06, "asks for a password", "asks for no password"),
+    "share": Weight(14.94, 0.28, "much of the page is its text", "less of the page is its text than usual"),
+    "rows": Weight(-0.44, 0.99, "many like boxes in the text", "no boxes that repeat"),
+    "rows_per_paragraph": Weight(-0.61, -1.43, "few long paragraphs", "many long paragraphs"),
+    "titles_around": Weight(-0.44, 1.20, "links to other pages around", "few links to other pages around"),
+    "brief": Weight(-0.84, 0.03, "little text", "enough text"),
+    "named": Weight(0.87, 0.67, "an address that names one article", "an address that names no article"),
+    "date": Weight(1.10, 0.76, "a date", "no date found"),
+    "author": Weight(0.61, 0.60, "an author", "no author found"),
+    "list_stated": Weight(-0.91, 0.02, "its data name a list", "its data name no list"),
+    "password": Weight(-0.88, 0.06, "has a field for a password", "has no field for a password"),
 }
 
 
-def judge(blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields) -> tuple[float, str]:
-    """The confidence (0..1), and why."""
+def judge(
+    blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields, *, url: str | None = None
+) -> tuple[float, str]:
+    """The confidence (0..1), and why; `url` is where the page was fetched from."""
     kept = _kept(labels)
     words = int(features.words[kept].sum())
     if not words:
         return 0.0, "no text was kept"
     paragraphs = int((_prose(features) & kept).sum())
-    found = _signals(blocks, features, kept, fields, paragraphs=paragraphs)
+    found = _signals(blocks, features, kept, fields, url=url, paragraphs=paragraphs)
     parts = {name: about.weight * found[name] for name, about in WEIGHTS.items()}
     score = 1 / (1 + math.exp(-BIAS - sum(parts.values())))
     reason = _reason(words, paragraphs, found)
@@ -97,14 +99,16 @@ def judge(blocks: Blocks, features: Features, labels: Sequence[Label], fields: F
     return score, reason
 
 
-def signals(blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields) -> dict[str, float]:
+def signals(
+    blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields, *, url: str | None = None
+) -> dict[str, float]:
     """The numbers the verdict rests on, by name; at least one block must be kept."""
     kept = _kept(labels)
-    return _signals(blocks, features, kept, fields, paragraphs=int((_prose(features) & kept).sum()))
+    return _signals(blocks, features, kept, fields, url=url, paragraphs=int((_prose(features) & kept).sum()))
 
 
 def _signals(
-    blocks: Blocks, features: Features, kept: Flags, fields: Fields, *, paragraphs: int
+    blocks: Blocks, features: Features, kept: Flags, fields: Fields, *, url: str | None, paragraphs: int
 ) -> dict[str, float]:
     tree, characters = blocks.tree, features.characters
     rows = _rows(tree, blocks.elements[kept][:MAX_LOOKED_AT].tolist())
@@ -115,7 +119,7 @@ def _signals(
         "rows_per_paragraph": math.log((1 + rows) / (1 + paragraphs)),
         "titles_around": math.log1p(_titles_around(blocks, features, kept)),
         "brief": max(0.0, math.log(BRIEF / (1 + int(features.words[kept].sum())))),
-        "named": _named(fields),
+        "named": _named(fields.canonical.value if fields.canonical else url or ""),
         "date": float(fields.date is not None),
         "author": float(fields.authors is not None),
         "list_stated": float(_LISTING.search(data) is not None),
@@ -125,7 +129,7 @@ def _signals(
 
 def _kept(labels: Sequence[Label]) -> Flags:
     # Not `label.content`: a property call for each of a thousand blocks would be a third of the time.
-    return np.array([label.kind is not Kind.OTHER for label in labels], dtype=bool)
+    return np.array([label.kind not in CHAFF for label in labels], dtype=bool)
 
 
 def _prose(features: Features) -> Flags:
@@ -168,13 +172,13 @@ def _titles_around(blocks: Blocks, features: Features, kept: Flags) -> int:
     return int(titles[begin[place] : end[place]].sum())
 
 
-def _named(fields: Fields) -> float:
+def _named(address: str) -> float:
     """Whether the last part of the page's address is a headline or a number."""
-    if fields.canonical is None:
-        return UNKNOWN_ADDRESS
     try:
-        steps = [step for step in urlsplit(fields.canonical.value).path.split("/") if step]
+        steps = [step for step in urlsplit(address).path.split("/") if step] if address else None
     except ValueError:
+        steps = None
+    if steps is None:
         return UNKNOWN_ADDRESS
     words = [word for word in _SLUG.split(steps[-1]) if word.isalpha()] if steps else []
     digits = sum(character.isdigit() for step in steps[-2:] for character in step)
@@ -191,12 +195,20 @@ def _reason(words: int, paragraphs: int, found: Mapping[str, float]) -> str:
     order = sorted(moved, key=lambda name: -abs(moved[name]))
     said = [f"{words:,} words, {paragraphs} long paragraph{'' if paragraphs == 1 else 's'}"]
     for side, sign in (("for", 1), ("against", -1)):
-        names = [name for name in order if sign * moved[name] > WORTH_SAYING][:SHOWN]
+        names = [name for name in order if sign * moved[name] > WORTH_SAYING and _known(name, found)]
         if names:
-            said.append(f"{side} it: {', '.join(_phrase(name, found) for name in names)}")
+            said.append(f"{side} it: {', '.join(_phrase(name, found) for name in names[:SHOWN])}")
     return "; ".join(said)
+
+
+def _known(name: str, found: Mapping[str, float]) -> bool:
+    """Whether there is anything to say: of an address that is not known there is not."""
+    return name != "named" or found[name] != UNKNOWN_ADDRESS
 
 
 def _phrase(name: str, found: Mapping[str, float]) -> str:
     about = WEIGHTS[name]
-    return about.high if found[name] > about.mean else about.low
+    if found[name] <= about.mean:
+        return about.low
+    boxes = name == "rows_per_paragraph" and found["rows"] > WEIGHTS["rows"].mean
+    return f"{about.high} for so many boxes" if boxes else about.high

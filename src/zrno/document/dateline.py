@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 
 import numpy as np
 
 from zrno.blocks import Blocks, moment
 from zrno.blocks.moment import Found, Moment
-from zrno.document.classnames import marked
+from zrno.document.classnames import mark, marked
 from zrno.document.region import locate
 from zrno.document.structured import Structured
 from zrno.model import Label, Page
@@ -65,6 +65,8 @@ _ORIGINS = {
     "bare": "text beside the headline",
 }
 _ISO = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
+# Seconds since 1970, or thousandths of them, from 2001 to March 2030: others look like 2031010112.
+_EPOCH = re.compile(r"(1[0-8][0-9]{8})(?:[0-9]{3})?(?:\.[0-9]{1,9})?")
 ISO_DAY = 10  # characters of a day without a time
 _MONTHS = 12
 _DIGIT = re.compile(r"\d")
@@ -100,6 +102,8 @@ class Reader:
                 pass
             else:
                 return Moment(value, len(text) > ISO_DAY, value.tzinfo is not None, False)
+        if seconds := _EPOCH.fullmatch(text):
+            return Moment(datetime.fromtimestamp(int(seconds[1]), UTC), True, True, False)
         return moment.read(text, retrieved=self.retrieved, language=self.language, day_first=self.day_first)
 
     def search(self, text: str) -> list[Found]:
@@ -217,10 +221,9 @@ def _classes(tree: Tree, element: int) -> str:
     for _ in range(3):
         if element < 0:
             break
-        attributes = tree.attributes[element]
-        found.append(f"{attributes.get('class', '')} {attributes.get('id', '')}" if attributes else "")
+        found.append(mark(tree, element))
         element = tree.parents[element]
-    return " ".join(found).lower()
+    return " ".join(found)
 
 
 def _in_times(tree: Tree, headline: int, reader: Reader) -> Iterator[Clue]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from zrno.model import Page
 
 # What a reader may follow from a document; `javascript:` and `data:` run or carry code.
 SCHEMES = frozenset({"http", "https", "mailto"})
 MAX_ADDRESS = 8_000  # characters; servers refuse request lines about this long
+MAX_FIELD = 2_000  # characters of an address that is a field; about where browsers and caches stop
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]{0,30}):")
 # Browsers ignore these inside an address, so `java\nscript:` is a scheme as well.
@@ -37,6 +38,16 @@ def absolute(href: str, base: str) -> str:
     if joined.startswith("//"):
         joined = "https:" + joined
     return joined if harmless(joined) else ""
+
+
+def web_address(href: str, base: str) -> str:
+    """The full http or https address, or "" where there is none: what a field may hold."""
+    found = absolute(href, base) if len(href) <= MAX_FIELD else ""
+    try:
+        parts = urlsplit(found)
+        return found if parts.scheme in ("http", "https") and parts.hostname else ""
+    except ValueError:
+        return ""
 
 
 def harmless(href: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from zrno.blocks import Blocks
 from zrno.document.hrefs import absolute, base_of
+from zrno.document.signs import Signs
 from zrno.document.structure import CodeSpan, Emphasis, Inline, LineBreak, Link, Strong, Text
 from zrno.model import Page
 
@@ -45,16 +46,24 @@ def marked(page: Page, blocks: Blocks, kept: Sequence[int]) -> dict[int, list[Ru
     return {index: _settle(_without(found, overused)) for index, found in runs.items()}
 
 
-def nest(runs: Iterable[Run], *, bold: bool = True) -> tuple[Inline, ...]:
+def unmarked(page: Page, blocks: Blocks, kept: Sequence[int]) -> dict[int, list[Run]]:
+    """Each kept block as one run without marks: all that plain text needs."""
+    signs = Signs(page, blocks)
+    starts, ends = blocks.starts.tolist(), blocks.ends.tolist()
+    return {index: [(PLAIN, signs.text(starts[index], ends[index]))] for index in kept}
+
+
+def nest(runs: Sequence[Run], *, bold: bool = True) -> tuple[Inline, ...]:
     """Nodes of one block: a link holds strong, strong holds emphasis, which holds code."""
-    found = list(runs) if bold else [(marks._replace(strong=False), text) for marks, text in runs]
-    if len(found) == 1 and found[0][0] == PLAIN:  # most blocks
-        return (Text(found[0][1]),)
-    return _links(found)
+    if len(runs) == 1 and runs[0][0] == PLAIN:  # most blocks
+        return (Text(runs[0][1]),)
+    return _links(runs if bold else [(marks._replace(strong=False), text) for marks, text in runs])
 
 
-def lines(blocks: Iterable[Sequence[Run]], *, bold: bool = True) -> tuple[Inline, ...]:
+def lines(blocks: Sequence[Sequence[Run]], *, bold: bool = True) -> tuple[Inline, ...]:
     """Nodes of several blocks with line breaks between them."""
+    if len(blocks) == 1:
+        return nest(blocks[0], bold=bold)
     nodes: list[Inline] = []
     for runs in blocks:
         if nodes:
@@ -68,7 +77,7 @@ class _Reader:
 
     def __init__(self, page: Page, blocks: Blocks) -> None:
         self.tree, self.base = page.tree, base_of(page)
-        self.buffer = blocks.buffer
+        self.text = Signs(page, blocks).text
         # The edges of all stretches that come from one piece and lie in one block.
         edges = np.union1d(np.flatnonzero(np.diff(blocks.pieces)) + 1, blocks.starts)
         self.edges: list[int] = [*edges.tolist(), len(blocks.buffer)]
@@ -80,7 +89,7 @@ class _Reader:
         first = self.first[index]
         stop = self.first[index + 1] if index + 1 < len(self.first) else len(self.pieces)
         return [
-            (self._marks(self.tree.owners[self.pieces[n]]), self.buffer[self.edges[n] : self.edges[n + 1]])
+            (self._marks(self.tree.owners[self.pieces[n]]), self.text(self.edges[n], self.edges[n + 1]))
             for n in range(first, stop)
         ]
 
@@ -139,24 +148,24 @@ def _settle(runs: list[Run]) -> list[Run]:
     """Give every space between two runs only the marks both share, then join equal neighbours."""
     if len(runs) == 1:
         return runs
-    settled: list[Run] = []
+    settled: list[tuple[Marks, list[str]]] = []
     space = False
     for marks, text in runs:
         core = text.strip(" ")
         space = space or text.startswith(" ")
         if core:
             if space and settled:
-                _join(settled, (_common(settled[-1][0], marks), " "))
-            _join(settled, (marks, core))
+                _join(settled, _common(settled[-1][0], marks), " ")
+            _join(settled, marks, core)
             space = text.endswith(" ")
-    return settled
+    return [(marks, "".join(pieces)) for marks, pieces in settled]
 
 
-def _join(settled: list[Run], run: Run) -> None:
-    if settled and settled[-1][0] == run[0]:
-        settled[-1] = (run[0], settled[-1][1] + run[1])
+def _join(settled: list[tuple[Marks, list[str]]], marks: Marks, text: str) -> None:
+    if settled and settled[-1][0] == marks:
+        settled[-1][1].append(text)
     else:
-        settled.append(run)
+        settled.append((marks, [text]))
 
 
 def _common(one: Marks, other: Marks) -> Marks:
@@ -164,7 +173,7 @@ def _common(one: Marks, other: Marks) -> Marks:
     return Marks(href, one.strong and other.strong, one.emphasis and other.emphasis, one.code and other.code)
 
 
-def _links(runs: list[Run]) -> tuple[Inline, ...]:
+def _links(runs: Sequence[Run]) -> tuple[Inline, ...]:
     nodes: list[Inline] = []
     for href, group in groupby(runs, key=lambda run: run[0].href):
         children = _strong(list(group))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate
+
+import numpy as np
 
 from zrno.blocks import Blocks
-from zrno.model import Label
 
 
 class Kept:
     """Block numbers in order, with counts per element in logarithmic time."""
 
-    def __init__(self, blocks: Blocks, labels: Sequence[Label]) -> None:
-        self.tree = blocks.tree
-        self.order = [index for index, label in enumerate(labels) if label.content]
-        starts, ends = blocks.starts.tolist(), blocks.ends.tolist()
-        self.first: list[int] = blocks.pieces[blocks.starts].tolist()  # the first text piece of every block
-        self._first_kept = [self.first[index] for index in self.order]
-        self._characters: list[int] = list(accumulate((ends[i] - starts[i] for i in self.order), initial=0))
+    def __init__(self, blocks: Blocks, order: Sequence[int]) -> None:
+        self.tree, self.order = blocks.tree, order
+        self.first: list[int] = blocks.first_pieces.tolist()  # the first text piece of every block
+        chosen = np.asarray(order, dtype=np.intp)
+        self._first_kept: list[int] = blocks.first_pieces[chosen].tolist()
+        lengths = (blocks.ends - blocks.starts)[chosen]
+        self._characters: list[int] = [0, *np.cumsum(lengths).tolist()]
 
     def within(self, element: int) -> range:
         """Which kept blocks begin in the element, as positions in `order`."""

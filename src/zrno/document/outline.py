@@ -78,15 +78,16 @@ class Outline:
         while element not in self._chains:
             above.append(element)
             element = self.tree.parents[element]
-        chain = self._chains[element]
+        chain, tags = self._chains[element], self.tree.tags
         for below in reversed(above):
-            chain = self._chains[below] = self._extend(chain, below)
+            if (role := ROLES.get(tags[below])) is not None:
+                chain = self._extend(chain, below, role)
+            self._chains[below] = chain
         return chain
 
-    def _extend(self, chain: Chain, element: int) -> Chain:
-        role = ROLES.get(self.tree.tags[element])
+    def _extend(self, chain: Chain, element: int, role: Role) -> Chain:
         last = chain[-1].role if chain else None
-        if role is None or last in LEAVES or not self._meant(role, last, element):
+        if last in LEAVES or not self._meant(role, last, element):
             return chain
         if len(chain) >= MAX_NESTING and role not in LEAVES:
             return chain

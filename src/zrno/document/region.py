@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zrno.blocks import Blocks
+from zrno.blocks.headline import page_title
+from zrno.document.headings import closest, headings
 from zrno.document.site import key
 from zrno.document.structured import Structured
 from zrno.model import Kind, Label
 from zrno.tree import Tree
 
 SHORTEST_HEADLINE = 8  # letters; a shorter heading inside the title may be the site's name
-MAX_HEADINGS = 20  # of each level looked at for the one that repeats the title
 NO_BODY = 60  # elements after the headline that count as its head where no content is known
 
 
@@ -45,12 +46,13 @@ def locate(tree: Tree, structured: Structured, blocks: Blocks, labels: Sequence[
 
 def _headline(tree: Tree, structured: Structured, body: int) -> int:
     """The heading that repeats the page's title, else the last h1 before the content, else the content."""
-    titles = tree.index.get("title", ())
-    title = key(structured.first("og:title") + " " + (tree.text(titles[0]) if titles else ""))
-    tops = tree.index.get("h1", ())
-    for heading in (*tops[:MAX_HEADINGS], *tree.index.get("h2", ())[:MAX_HEADINGS]):
-        said = key(tree.text(heading))
-        if len(said) >= SHORTEST_HEADLINE and said in title:
-            return heading
-    before = [top for top in tops if body < 0 or top <= body]
+    title = f"{structured.first('og:title')} {page_title(tree)}"
+    wanted = key(title)
+    said = [each for each in headings(tree, "h1", "h2") if len(key(each[1])) >= SHORTEST_HEADLINE]
+    said = [each for each in said if key(each[1]) in wanted]
+    # A list of other articles below the text may say the title again.
+    said = [each for each in said if body < 0 or each[0] <= body] or said
+    if said:
+        return said[closest([text for _, text in said], title)][0]
+    before = [top for top in tree.index.get("h1", ()) if body < 0 or top <= body]
     return before[-1] if before else max(0, body)

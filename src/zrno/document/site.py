@@ -7,15 +7,17 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
-from zrno.document.structured import Object, Structured, plain
+from zrno.blocks.headline import page_title
+from zrno.document.hrefs import base_of, web_address
+from zrno.document.structured import Object, Structured, address_of, plain
 from zrno.model import Field, Page
 from zrno.tree import Tree
 
-MAX_ADDRESS = 2_000  # characters; about where browsers and caches stop
 MAX_NAME = 100  # characters; longer names are slogans
 MAX_TITLE = 400  # characters of a title looked at
+MAX_WHOLE = 1_000  # characters of <title>: it may name the headline and more
 MAX_HOME = 100  # characters of the address of a front page
 MAX_LINKS = 40  # links looked at: the logo is among the first
 MAX_INSIDE = 8  # elements inside the link of a logo
@@ -65,7 +67,7 @@ class Site:
 def find(page: Page, structured: Structured) -> Site:
     """The site's name, the page's canonical address, description, picture and section."""
     article = structured.article() or {}
-    base = _base(page)
+    base = base_of(page)
     return Site(
         name=_first(c for c in _names(structured, article) if len(c[0]) <= MAX_NAME)
         or _shown_name(page.tree),
@@ -116,19 +118,6 @@ def is_home(address: str) -> bool:
     return path in ("/", "/index.html", "/index.php")
 
 
-def absolute(address: str, base: str) -> str:
-    """The full http or https address, or empty where there is none."""
-    address = address.strip()
-    if not address or len(address) > MAX_ADDRESS:
-        return ""
-    try:
-        full = urljoin(base, address) if base else address
-        parts = urlsplit(full)
-        return full if parts.scheme in ("http", "https") and parts.hostname else ""
-    except ValueError:
-        return ""
-
-
 def _logos(tree: Tree) -> Iterator[str]:
     """What the first links to the front page say, in text or as a picture's description."""
     for link in tree.index.get("a", ())[:MAX_LINKS]:
@@ -155,12 +144,6 @@ def _first(candidates: Iterable[Candidate]) -> Field[str] | None:
     return next((Field(value, origin, score) for value, origin, score in candidates if value), None)
 
 
-def _base(page: Page) -> str:
-    """What relative addresses are relative to."""
-    stated = next((page.tree.get(i, "href") for i in page.tree.find("base")), "")
-    return absolute(stated, page.url or "") or absolute(page.url or "", "")
-
-
 def _stated(structured: Structured, names: Iterable[str]) -> Iterator[Candidate]:
     for name in names:
         for content in structured.meta.get(name, ())[:1]:
@@ -177,7 +160,7 @@ def _names(structured: Structured, article: Object) -> Iterator[Candidate]:
 
 def _shown_name(tree: Tree) -> Field[str] | None:
     """The name on the logo, where <title> says it too."""
-    title = next((key(tree.text(element)[:MAX_ADDRESS]) for element in tree.find("title")), "")
+    title = key(page_title(tree)[:MAX_WHOLE])
     shown = ((name, "link to the front page", CONCLUDED) for name in _logos(tree) if key(name) in title)
     return _first(shown)
 
@@ -193,19 +176,16 @@ def _host_names(address: str) -> list[str]:
 
 
 def _addresses(structured: Structured, article: Object) -> Iterator[Candidate]:
-    for address in structured.links.get("canonical", ())[:1]:
-        yield address, "link canonical", STATED
+    for href in structured.links.get("canonical", ())[:1]:
+        yield href, "link canonical", STATED
     yield from _stated(structured, ("og:url", "twitter:url"))
-    page = article.get("mainEntityOfPage")
-    own = page.get("@id") if isinstance(page, dict) else page
-    for value in (article.get("url"), own):
-        if isinstance(value, str):
-            yield value, "json-ld url", RELATED
+    for name in ("url", "mainEntityOfPage"):
+        yield address_of(article.get(name)), "json-ld url", RELATED
 
 
 def _canonical(candidates: list[Candidate], base: str) -> Field[str] | None:
     """The first address that leads somewhere: a canonical front page is mostly a mistake of the template."""
-    found = [(absolute(value, base), origin, score) for value, origin, score in candidates]
+    found = [(web_address(value, base), origin, score) for value, origin, score in candidates]
     found = [candidate for candidate in found if candidate[0]]
     deep = [c for c in found if len(urlsplit(c[0]).path) > 1 or urlsplit(c[0]).query]
     return _first(deep or found)
@@ -225,27 +205,17 @@ def _tells(description: str) -> bool:
 
 def _images(structured: Structured, article: Object) -> Iterator[Candidate]:
     yield from _stated(structured, _META_IMAGES.split())
-    yield _picture(structured.resolve(article.get("image"))), "json-ld image", STATED
-    yield _picture(structured.resolve(article.get("thumbnailUrl"))), "json-ld thumbnail", RELATED
-    for address in structured.links.get("image_src", ())[:1]:
-        yield address, "link image_src", RELATED
+    yield address_of(structured.resolve(article.get("image"))), "json-ld image", STATED
+    yield address_of(structured.resolve(article.get("thumbnailUrl"))), "json-ld thumbnail", RELATED
+    for href in structured.links.get("image_src", ())[:1]:
+        yield href, "link image_src", RELATED
     for item in structured.items:
         if item.name == "image":
             yield item.value, "microdata image", RELATED
 
 
-def _picture(value: Any) -> str:
-    """The address of a JSON-LD image: a text, an object, or a list of them."""
-    if isinstance(value, list):
-        return next((found for found in map(_picture, value[:3]) if found), "")
-    if isinstance(value, dict):
-        given = (value.get(name) for name in ("url", "contentUrl", "@id"))
-        return next((address for address in given if isinstance(address, str)), "")
-    return value if isinstance(value, str) else ""
-
-
 def _image(candidates: Iterable[Candidate], base: str) -> Field[str] | None:
-    found = [(absolute(value, base), origin, score) for value, origin, score in candidates]
+    found = [(web_address(value, base), origin, score) for value, origin, score in candidates]
     own = [candidate for candidate in found if not _STOPGAP_IMAGE.search(candidate[0].rpartition("/")[2])]
     return _first(own) or _first(found)
 

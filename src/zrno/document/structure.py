@@ -95,6 +95,7 @@ class Item:
     """One item of a list; it may hold lists again."""
 
     children: tuple[Node, ...]
+    number: int | None = None  # in a numbered list, where it does not follow the item before
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,12 +42,16 @@ _TELLING = ("headline", "name", "datePublished", "author", "articleBody")  # bet
 # Where an object of the page hides inside another; below the rest (author, publisher, hasPart,
 # itemListElement ...) are people, images and other pages.
 _NESTING = ("@graph", "mainEntity", "mainEntityOfPage", "breadcrumb")
+_NAMING = ("name", "@value", "headline", "@list", "@set")  # keys that hold the text of an object
+_ADDRESSING = ("url", "contentUrl", "@id", "@value", "@list", "@set")  # and its address
 _KNOWN_KEYS = ("headline", "datePublished", "articleBody", "name")  # tell an object without @type
 
 _WRAPPING = re.compile(r"^\s{0,100}(?:/\*|//)?\s{0,9}(?:<!--|<!\[CDATA\[)[^\S\n]{0,9}(?:\*/|//)?")
 _WRAPPED = re.compile(r"(?:/\*|//)?\s{0,9}(?:-->|\]\]>)\s{0,9}(?:\*/)?\s{0,100}$")
 _TRAILING_COMMA = re.compile(r",(?=\s{0,200}[}\]])")
 _STRAY_ESCAPE = re.compile(r'\\(?![\\"/bfnrtu])')
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")  # pairs have become one character by then
 _PAIR = re.compile(
     r'"(@type|headline|datePublished|dateModified|articleSection|description)"\s{0,20}:\s{0,20}'
     r'"((?:[^"\\]|\\.){1,500})"'
@@ -72,7 +76,7 @@ class Structured:
     """All machine-readable statements of a page, in document order."""
 
     objects: tuple[Object, ...]  # JSON-LD
-    meta: Mapping[str, tuple[str, ...]]  # lower-case name, property, itemprop or http-equiv -> contents
+    meta: Mapping[str, tuple[str, ...]]  # lower-case name, property or http-equiv -> contents
     items: tuple[Item, ...]
     links: Mapping[str, tuple[str, ...]]  # lower-case rel -> addresses as written
     main: Object | None = None  # the object that describes the page's own article, product or question
@@ -123,11 +127,31 @@ def plain(value: Any) -> str:
 
     Of a list it is the first text, of an object its name.
     """
+    return next((text for text in map(_text, _inside(value, _NAMING)) if text), "")
+
+
+def address_of(value: Any) -> str:
+    """The address of a JSON-LD value: a text, an object that has one, or the first of a list of them."""
+    found = (each.strip() for each in _inside(value, _ADDRESSING) if isinstance(each, str))
+    return next((each for each in found if each), "")
+
+
+def _inside(value: Any, keys: Sequence[str], depth: int = 0) -> Iterator[Any]:
+    """What a value comes to: itself, or what its list or the named keys of its object hold."""
+    if depth > MAX_DEPTH:
+        return
     if isinstance(value, (list, tuple)):
-        return next((text for text in map(plain, value[:MAX_DEPTH]) if text), "")
-    if isinstance(value, Mapping):
-        texts = (value.get(key) for key in ("name", "@value", "headline"))
-        return next((_flat(text) for text in texts if isinstance(text, str)), "")
+        for each in value[:MAX_DEPTH]:
+            yield from _inside(each, keys, depth + 1)
+    elif isinstance(value, Mapping):
+        for key in keys:
+            if key in value:
+                yield from _inside(value[key], keys, depth + 1)
+    else:
+        yield value
+
+
+def _text(value: Any) -> str:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return str(value)
     return _flat(value) if isinstance(value, str) else ""
@@ -181,9 +205,16 @@ def _values(script: str) -> list[Any]:
     if len(script) > MAX_DATA:
         return []
     try:
-        return [_DECODER.decode(script)]
+        return [_whole(_DECODER.decode(script), script)]
     except (ValueError, RecursionError):
         return _repaired(script) if len(script) <= MAX_REPAIRED else []
+
+
+def _whole(value: Any, script: str) -> Any:
+    """The value of a script without halves of characters, which cannot be written anywhere."""
+    if _SURROGATE_ESCAPE.search(script) is None:
+        return value
+    return json.loads(_SURROGATE.sub("", json.dumps(value, ensure_ascii=False)))
 
 
 def _repaired(script: str) -> list[Any]:
@@ -197,9 +228,9 @@ def _repaired(script: str) -> list[Any]:
     while at >= 0 and len(found) < MAX_OBJECTS:
         try:
             value, end = _DECODER.raw_decode(text, at)
+            found.append(_whole(value, text[at:end]))
         except (ValueError, RecursionError):
             break
-        found.append(value)
         at = _opening(text, end)
     return found or _salvaged(text)
 
@@ -225,7 +256,7 @@ def _meta(tree: Tree) -> dict[str, tuple[str, ...]]:
         attributes = tree.attributes[element]
         content = _flat(attributes.get("content") or attributes.get("value") or "")
         if content:
-            names = (attributes.get(key, "") for key in ("property", "name", "itemprop", "http-equiv"))
+            names = (attributes.get(key, "") for key in ("property", "name", "http-equiv"))
             for name in dict.fromkeys(name.strip().lower() for name in names):
                 if name:
                     found.setdefault(name, []).append(content)

@@ -1,11 +1,15 @@
-"""Tables: which of them hold data, and their kept cells as rows."""
+"""Tables: which of them hold data, which are kept whole, and their kept cells as rows."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+import numpy as np
+
+from zrno.blocks import Blocks, Features
 from zrno.document.kept import Kept
 from zrno.document.structure import Cell, Inline, Table
 from zrno.tree import Tree
@@ -17,6 +21,8 @@ MAX_CELL_CHARACTERS_UNDER_HEADERS = 1_500
 MIN_COLUMNS = 2
 MIN_ROWS = 2
 MAX_SPAN = 50  # the widest grids of statistics offices have about thirty columns
+MAX_PLACES = 100_000  # that wide and high cells may cover; a table of more loses its spans, never its text
+MIN_KEPT = 0.5  # of a data table's blocks: then the rest (cells of links, short ones) belongs to it as well
 
 _DATA_MARKS = frozenset({"th", "caption", "thead"})
 # Nobody puts these into a cell of figures.
@@ -41,14 +47,30 @@ class _Grid:
     outer: bool = False  # holds a table with kept blocks
 
 
+def with_whole_tables(order: Sequence[int], blocks: Blocks, features: Features) -> Sequence[int]:
+    """The kept blocks, and those that were dropped out of data tables most of which is kept.
+
+    A method judges block by block, so a column of links falls out of a table; to a reader the rest is wrong.
+    """
+    tables = blocks.tree.find("table") if len(order) else []
+    if not tables:
+        return order
+    own, seen = Kept(blocks, order), Kept(blocks, np.flatnonzero(~features.hidden).tolist())
+    judge = Tables(seen)
+    added: set[int] = set()
+    for table in tables:
+        kept, all_of_it = len(own.within(table)), seen.within(table)
+        if MIN_KEPT * len(all_of_it) <= kept < len(all_of_it) and kept and judge.holds_data(table):
+            added.update(seen.order[place] for place in all_of_it)
+    return sorted(added.union(order)) if added else order
+
+
 class Tables:
     """All tables of a page that hold kept blocks."""
 
     def __init__(self, kept: Kept) -> None:
         self.tree, self.kept = kept.tree, kept
         self._grids = self._read()
-        self._parts = [part for tag in _PAGE_PARTS for part in self.tree.find(tag) if kept.within(part)]
-        self._parts.sort()
         self._verdicts: dict[int, bool] = {}
 
     def holds_data(self, table: int) -> bool:
@@ -62,20 +84,20 @@ class Tables:
         grid = self._grids[table]
         order = {row: number for number, row in enumerate(grid.rows)}
         kept = [row for row, cells in grid.rows.items() if any(cell in contents for cell in cells)]
-        alive = {order[row] for row in kept}
+        alive = [order[row] for row in kept]
         widest = max((len(cells) for cells in grid.rows.values()), default=1)
-        rows = []
+        spans: dict[int, tuple[int, int]] = {}
         for row in kept:
-            cells = (
-                self._cell(cell, contents, widest, _height(self.tree, cell, order[row], alive))
-                for cell in grid.rows[row]
-            )
-            rows.append(tuple(cells))
+            for cell in grid.rows[row]:
+                width = min(_span(self.tree, cell, "colspan"), widest)
+                spans[cell] = width, _height(self.tree, cell, order[row], alive)
+        if sum(width * height for width, height in spans.values()) > MAX_PLACES:
+            spans = dict.fromkeys(spans, (1, 1))
+        rows = (tuple(self._cell(cell, contents, *spans[cell]) for cell in grid.rows[row]) for row in kept)
         return Table(tuple(rows), caption)
 
-    def _cell(self, cell: int, contents: Mapping[int, Content], widest: int, height: int) -> Cell:
+    def _cell(self, cell: int, contents: Mapping[int, Content], width: int, height: int) -> Cell:
         content = contents.get(cell, Content())
-        width = min(_span(self.tree, cell, "colspan"), widest)
         header = self.tree.tags[cell] == "th"
         return Cell(content.children, header=header, columns=width, rows=height, blocks=content.blocks)
 
@@ -115,6 +137,11 @@ class Tables:
             return False
         return not self._has_part(table)
 
+    @cached_property
+    def _parts(self) -> list[int]:
+        found = (part for tag in _PAGE_PARTS for part in self.tree.find(tag) if self.kept.within(part))
+        return sorted(found)
+
     def _has_part(self, table: int) -> bool:
         place = bisect_left(self._parts, table)
         return place < len(self._parts) and self._parts[place] < self.tree.ends[table]
@@ -125,6 +152,6 @@ def _span(tree: Tree, cell: int, attribute: str) -> int:
     return min(max(int(value), 1), MAX_SPAN) if value.isdecimal() and len(value) < 6 else 1
 
 
-def _height(tree: Tree, cell: int, row: int, alive: set[int]) -> int:
-    """How many of the kept rows a cell reaches over."""
-    return max(1, sum(1 for other in range(row, row + _span(tree, cell, "rowspan")) if other in alive))
+def _height(tree: Tree, cell: int, row: int, alive: Sequence[int]) -> int:
+    """How many of the kept rows, given in order, a cell reaches over."""
+    return max(1, bisect_left(alive, row + _span(tree, cell, "rowspan")) - bisect_left(alive, row))

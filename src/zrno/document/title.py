@@ -14,15 +14,14 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from zrno.blocks.headline import page_title
 from zrno.document import site
-from zrno.document.site import MAX_TITLE
+from zrno.document.headings import bare, closest, headings
+from zrno.document.site import MAX_TITLE, MAX_WHOLE
 from zrno.document.structured import Object, Structured, plain
 from zrno.model import Field, Page
 from zrno.tree import Tree
 
-MAX_HEADINGS = 60  # headings looked at; the title stands among the first
-MAX_WHOLE = 1_000  # characters of <title>: it may name the headline and more
-MAX_TEXTS = 200  # pieces of text in a heading; an unclosed one holds the page
 MAX_PIECES = 8  # pieces of <title>; more are lists of keywords
 MIN_SHARED = 6  # characters a lower heading must share with <title>: shorter ones agree by chance
 FAR = 0.3  # share of common words below which an h1 is a slogan, not the page's name
@@ -31,36 +30,37 @@ FAR = 0.3  # share of common words below which an h1 is a slogan, not the page's
 # wcxb-dev); the other half was only scored. The last two are lowered from -0.5 and -0.7 by hand: a headline
 # with the site's name in it is not what is asked for.
 WEIGHTS = {
-    "json-ld": 2.3,
+    "json-ld": 2.2,
     "og": 1.7,
     "h2": 1.3,
-    "h1 first": 1.0,
-    "h1": 0.9,
+    "h1 first": 1.1,
     "longest": 0.9,
     "microdata name": 0.9,
+    "h1": 0.8,
     "article og": 0.8,
     "starts title": 0.8,
-    "h1 lead": 0.6,
-    "microdata": 0.6,
-    "first": 0.4,
-    "h1 site": 0.4,
+    "h1 lead": 0.5,
+    "microdata": 0.5,
     "in og": 0.4,
+    "h1 site": 0.4,
     "title": 0.4,
-    "h3": 0.1,
-    "meta": -0.2,
+    "first": 0.3,
+    "h3": 0.2,
+    "but last": -0.1,
+    "meta": -0.3,
     "article h1": -0.3,
     "cut": -0.4,
     "twitter": -0.4,
     "og = cut": -0.5,
-    "h1 other": -0.7,
-    "json-ld name": -0.7,
+    "h1 far": -0.6,
     "separators": -0.7,
-    "but first": -0.8,
-    "h1 far": -0.8,
+    "json-ld name": -0.7,
+    "but first": -0.7,
+    "h1 other": -0.9,
     "last": -1.0,
-    "one word": -1.1,
+    "one word": -1.0,
+    "og = json-ld": -1.3,
     "article cut": -1.4,
-    "og = json-ld": -1.4,
     "is the site": -2.0,
     "names the site": -2.0,
 }
@@ -99,7 +99,6 @@ _META_TITLES = (
 )
 _NAMED_ITEMS = ("Product", "Article", "Posting", "Recipe", "Question", "Event", "CreativeWork")
 _EDGES = " \t-–—|:»«·•/~⋆¦›>+@｜：ㅣ_"
-_LINK_MARK = re.compile(r"\s{0,3}[¶#§🔗]\s{0,3}$")
 _TEMPLATE = re.compile(r"\{\{|\$\{|<%|\[object Object\]|^(?:undefined|null|none)$", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _SAME = {
@@ -109,8 +108,6 @@ _SAME = {
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f", ""),
 }
 _VARIANT = re.compile(f"[{''.join(_SAME)}]")
-_BREAKING = frozenset({"br", "p", "div", "li", "dt", "dd", "h1", "h2", "h3", "h4", "section", "hr", "td"})
-_MUTE = frozenset({"button", "svg", "select", "noscript", "template", "title"})
 
 
 def find(page: Page, structured: Structured) -> Field[str] | None:
@@ -147,10 +144,10 @@ class Candidate:
 def collect(page: Page, structured: Structured) -> list[Candidate]:
     """All titles the page offers, each once, with what is known of each."""
     tree, article = page.tree, structured.article() or {}
-    headings = _headings(tree)
-    h1s = [(element, text) for element, text in headings if tree.tags[element] == "h1"]
+    found_headings = headings(tree, "h1", "h2", "h3")
+    h1s = [(element, text) for element, text in found_headings if tree.tags[element] == "h1"]
     names = site.names(page, structured) | {site.key(text) for i, text in h1s if _links_home(tree, i)}
-    whole = _document_title(tree)
+    whole = page_title(tree)[:MAX_WHOLE]
     cut = _without_prefix(site.without(whole, names), names)
     texts = _Texts(fold(whole), fold(cut), fold(structured.first("og:title")))
     found = _Collector()
@@ -159,7 +156,7 @@ def collect(page: Page, structured: Structured) -> list[Candidate]:
         found.add(source, site.without(text, names))
     for source, text in (("title", whole), ("cut", cut), *_pieces(whole)):
         found.add(source, text)
-    _add_lower(found, tree, headings, texts.title)
+    _add_lower(found, tree, found_headings, texts.title)
     article_like = "headline" in article or structured.first("og:type").lower() == "article"
     for candidate in found.candidates.values():
         candidate.relations.extend(_relations(candidate, texts, article_like))
@@ -175,25 +172,6 @@ def fold(text: str) -> str:
     return " ".join(_VARIANT.sub(lambda found: _SAME[found[0]], text).casefold().split())
 
 
-def distance(first: str, second: str) -> int:
-    """Levenshtein distance, a column of the table at a time as bits of one number (Hyyrö 2003)."""
-    if not first or not second:
-        return max(len(first), len(second))
-    places: dict[str, int] = {}
-    for at, character in enumerate(first):
-        places[character] = places.get(character, 0) | 1 << at
-    full, last = (1 << len(first)) - 1, 1 << (len(first) - 1)
-    rises, falls, found = full, 0, len(first)
-    for character in second:
-        same = places.get(character, 0)
-        level = (((same & rises) + rises) ^ rises) | same | falls
-        up, down = falls | ~(level | rises) & full, rises & level
-        found += (up & last > 0) - (down & last > 0)
-        up = up << 1 | 1
-        rises, falls = (down << 1 | ~(level | up)) & full, up & level & full
-    return found
-
-
 class _Collector:
     """Grows the candidates: the same title from another source joins the one that is there."""
 
@@ -201,7 +179,7 @@ class _Collector:
         self.candidates: dict[str, Candidate] = {}
 
     def add(self, source: str, text: str) -> None:
-        text = _LINK_MARK.sub("", text).strip()
+        text = bare(text)
         if not text or len(text) > MAX_TITLE or _TEMPLATE.search(text) or not _WORD.search(text):
             return
         folded = fold(text)
@@ -233,7 +211,7 @@ def _add_h1(
             own.append((element, site.without(text, names)))
     if not own:
         return
-    best = _closest([text for _, text in own], title)
+    best = closest([text for _, text in own], title)
     found.add("h1 first", own[0][1])
     for place, (_, text) in enumerate(own):
         found.add("h1" if place == best else "h1 other", text)
@@ -248,14 +226,6 @@ def _add_lower(found: _Collector, tree: Tree, headings: Iterable[tuple[int, str]
             continue
         if folded in found.candidates or (len(folded) >= MIN_SHARED and _part(folded, title)):
             found.add(tag, text)
-
-
-def _closest(texts: list[str], title: str) -> int:
-    """The one closest to <title> by Levenshtein distance, as the specification of `news` says."""
-    if len(texts) == 1:
-        return 0
-    folded = [fold(text) for text in texts]
-    return min(range(len(texts)), key=lambda n: (not _part(folded[n], title), distance(folded[n], title)))
 
 
 def _stated(structured: Structured, article: Object) -> Iterator[tuple[str, str]]:
@@ -321,33 +291,6 @@ def _common(first: str, second: str) -> float:
     """The share of words in common."""
     one, other = set(_WORD.findall(first)), set(_WORD.findall(second))
     return 2 * len(one & other) / max(len(one) + len(other), 1)
-
-
-def _document_title(tree: Tree) -> str:
-    """The text of <title>; pictures (svg) have one too."""
-    own = (i for i in tree.find("title") if tree.tags[tree.parents[i]] != "svg")
-    return next((text[:MAX_WHOLE] for text in map(tree.text, own) if text), "")
-
-
-def _headings(tree: Tree) -> list[tuple[int, str]]:
-    """The first headings with their texts, without the marks that link to them."""
-    found = ((i, _LINK_MARK.sub("", _text(tree, i))) for i in tree.find("h1", "h2", "h3")[:MAX_HEADINGS])
-    return [(element, text) for element, text in found if 0 < len(text) <= MAX_TITLE]
-
-
-def _text(tree: Tree, element: int) -> str:
-    """The words of a heading; line breaks part them, buttons and drawings do not speak."""
-    pieces: list[str] = []
-    opened = element + 1
-    start, end = tree.text_starts[element], tree.text_ends[element]
-    for piece in range(start, end if end - start <= MAX_TEXTS else start):
-        owner = tree.owners[piece]
-        if not _BREAKING.isdisjoint(tree.tags[opened : tree.openings[piece]]):
-            pieces.append(" ")
-        opened = tree.openings[piece]
-        if tree.tags[owner] not in _MUTE:
-            pieces.append(tree.texts[piece])
-    return " ".join("".join(pieces).split())
 
 
 def _lead(tree: Tree, element: int) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields as columns
-from datetime import datetime
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from zrno.document import Document
+from zrno.document import DateField, Document
+from zrno.document.paths import paths
 from zrno.model import Field, Label
 
+MAX_TAG = 60  # characters of a block's tag
 MAX_TEXT = 600  # characters of a block shown; the rest is in the page itself
 
 
@@ -85,11 +86,11 @@ Encoding {escape(doc.encoding)}: {escape(doc.encoding_reason)}.</p>
 
 
 def _blocks(doc: Document) -> Iterable[str]:
-    for block, label in zip(doc.blocks, doc.labels, strict=True):
+    for block, path, label in zip(doc.blocks, paths(doc.blocks), doc.labels, strict=True):
         text = block.text if len(block.text) <= MAX_TEXT else block.text[:MAX_TEXT] + " …"
         yield (
-            f'<li class="{_class(label)}" style="--score:{label.score:.2f}" title="{escape(block.path)}">'
-            f'<span class="why"><b>{label.kind}</b> {label.score:.2f} &lt;{escape(block.tag)}&gt; '
+            f'<li class="{_class(label)}" style="--score:{label.score:.2f}" title="{escape(path)}">'
+            f'<span class="why"><b>{label.kind}</b> {label.score:.2f} &lt;{escape(block.tag[:MAX_TAG])}&gt; '
             f'{escape(label.reason)}</span><span class="text" dir="auto">{escape(text)}</span></li>'
         )
 
@@ -105,6 +106,6 @@ def _meter(value: float) -> str:
 def _shown(field: Field[Any] | None) -> str:
     if field is None:
         return "–"
-    if isinstance(field.value, datetime):
-        return field.value.isoformat(" ", "minutes")
+    if isinstance(field, DateField):
+        return field.value.isoformat(" ", "minutes") if field.has_time else str(field)
     return ", ".join(field.value) if isinstance(field.value, tuple) else str(field.value)

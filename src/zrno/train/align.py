@@ -183,13 +183,13 @@ def _chain(
     (low, high), (first, last) = around, within
     pairs = _longest_chain(_occurrences(gold, first, last, length), page, low, high, length)
     gaps = []
-    for at, to in pairs:
-        for step in range(length):
-            matches[at + step] = to + step
     page_end, gold_end = low, first
     for at, to in pairs:
         if at > page_end and to > gold_end:
             gaps.append(((page_end, at), (gold_end, to)))
+        # Runs that overlap without following each other would take a word twice.
+        skipped = max(page_end - at, gold_end - to, 0)
+        matches[at + skipped : at + length] = range(to + skipped, to + length)
         page_end, gold_end = max(page_end, at + length), max(gold_end, to + length)
     if high > page_end and last > gold_end:
         gaps.append(((page_end, high), (gold_end, last)))

@@ -10,6 +10,12 @@ from zrno.classify.models import Card, DataUsed
 from zrno.train.datasets import Example
 
 TRAINERS = "zrno.trainers"
+FOLDS = 5  # of sites: a page is seen with what was counted on the other four
+
+
+def fold_folder(out: Path, part: int) -> Path:
+    """Where the model lies that has not seen the sites of a fold."""
+    return out / f"fold-{part}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,8 @@ class Job:
     command: str  # that repeats the training
     seed: int = 0
     report: Callable[[str], None] = print
+    start: str = ""  # a trained model to go on from, where the method can
+    cross: bool = False  # also a model for each fold of sites, trained on the others, in fold-0, fold-1, ...
 
 
 @dataclass(frozen=True, slots=True)

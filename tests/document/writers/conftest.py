@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from zrno.acquire.parse import parse_tree
-from zrno.blocks import split
+from zrno.blocks import measure, split
 from zrno.config import Limits
 from zrno.document.document import Document, Fields
 from zrno.document.structure import Node
 from zrno.model import Kind, Label, Page
 
 Make = Callable[..., Document]
+VERDICT = (0.75, "two long paragraphs")
 
 
 @pytest.fixture(scope="session")
@@ -27,19 +28,10 @@ def document() -> Make:
             Label(0, Kind.PARAGRAPH, 0.9, "long text, few links"),
             Label(1, Kind.OTHER, 0.1, "short"),
         ]
-        return Document(
-            content=tuple(nodes),
-            fields=fields or Fields(),
-            blocks=blocks,
-            labels=labels,
-            method="news",
-            mode="balanced",
-            confidence=0.75,
-            confidence_reason="two long paragraphs",
-            fingerprint="00ff00ff00ff00ff",
-            url=url,
-            encoding="utf-8",
-            encoding_reason="given as text",
-        )
+        doc = Document(page, blocks, measure(blocks), labels, method="news", mode="balanced", verdict=VERDICT)
+        # What a document has worked out once it remembers; here it remembers what it is told.
+        known = {"content": nodes, "running": nodes, "fields": fields or Fields()}
+        vars(doc).update(known, fingerprint="00ff00ff00ff00ff")
+        return doc
 
     return make

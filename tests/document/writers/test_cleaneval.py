@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from zrno.acquire.parse import parse_tree
-from zrno.blocks import split
+from zrno.blocks import measure, split
 from zrno.config import Limits
-from zrno.document.assemble import structure
-from zrno.document.document import Document, Fields
+from zrno.document.document import Document
 from zrno.document.structure import Cell, Code, Heading, Image, Item, List, Paragraph, Quote, Table, Text
 from zrno.document.writers.cleaneval import write
 from zrno.model import Kind, Label, Page
@@ -31,8 +30,7 @@ def test_units_of_a_page() -> None:
         Label(n, Kind.OTHER if block.text == "contact" else Kind.PARAGRAPH, 1, "")
         for n, block in enumerate(blocks)
     ]
-    content = structure(page, blocks, labels)
-    doc = Document(content, Fields(), blocks, labels, "victor", "balanced", 1.0, "", "")
+    doc = Document(page, blocks, measure(blocks), labels, "victor", "balanced")
     assert write(doc).split("\n") == [
         "<h>Hello World!",
         "<p>A page made of a paragraph and a list.",
@@ -50,8 +48,7 @@ def test_items_with_more_than_a_line(document: Make) -> None:
 def test_an_item_known_to_the_method_alone() -> None:
     page = Page(parse_tree("<div>- a</div>", limits=Limits()))
     blocks, labels = split(page), [Label(0, Kind.ITEM, 1.0, "")]
-    content = structure(page, blocks, labels)
-    doc = Document(content, Fields(), blocks, labels, "victor", "balanced", 1.0, "", "")
+    doc = Document(page, blocks, measure(blocks), labels, "victor", "balanced")
     assert write(doc) == "<l>- a"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from zrno.acquire.parse import parse_tree
 from zrno.config import Limits
-from zrno.document.document import Document, Fields
+from zrno.document.document import DateField, Document, Fields
 from zrno.document.structure import (
     Cell,
     Code,
@@ -46,7 +46,7 @@ def para(text: str) -> Paragraph:
 def test_a_whole_page(document: Make) -> None:
     fields = Fields(
         title=Field('A "b" <c>', "h1", 0.9),
-        date=Field(datetime(2024, 5, 3, 10, 30, tzinfo=UTC), "time", 0.9),
+        date=DateField(datetime(2024, 5, 3, 10, 30, tzinfo=UTC), "time", 0.9),
         authors=Field(("Jana Malá", "Petr Velký"), "byline", 0.9),
         keywords=Field(("voda", "les"), "meta", 0.9),
         description=Field("Krátce & jasně", "meta", 0.9),
@@ -119,3 +119,9 @@ def test_any_text_is_text_again(document: Make, text: str) -> None:
         "".join(tree.texts[tree.text_starts[tree.find("p")[0]] : tree.text_ends[tree.find("p")[0]]]) == text
     )
     assert set(tree.tags) <= {"html", "head", "meta", "title", "link", "body", "article", "p"}
+
+
+def test_items_with_numbers_of_their_own(document: Make) -> None:
+    item = Paragraph((Text("a"),))
+    written = write(document(List(True, (Item((item,)), Item((item,), 2)), 3)))
+    assert '<ol start="3">\n<li>a</li>\n<li value="2">a</li>\n</ol>' in written

@@ -314,3 +314,18 @@ def test_lines_that_look_like_a_table_or_a_heading_do_not_become_one(document: M
     for below in ("--- | ---", ":--|--:", "===", "---"):
         children = (Text("a | b"), LineBreak(), Text(below))
         assert read(document(Paragraph(children)).markdown) == [("p", f"a | b\n{below}")]
+
+
+def test_items_with_numbers_of_their_own_begin_new_lists(document: Make) -> None:
+    back = List(True, (Item((para("a"),)), Item((para("b"),), 2), Item((para("c"),), 1)), 3)
+    assert document(back).markdown == "3. a\n2) b\n1. c"
+    valued = List(True, (Item((para("a"),)), Item((para("b"),), 9), Item((para("c"),))))
+    assert document(valued).markdown == "1. a\n9) b\n10) c"
+
+
+def test_short_rows_of_a_huge_table_are_not_filled(document: Make) -> None:
+    one = (Cell((Text("x"),)),)
+    wide = Table((one * 400, *[one] * 1_000))
+    lines = document(wide).markdown.split("\n")
+    assert lines[2].count("x") == 400
+    assert lines[3] == lines[-1] == "| x |"

@@ -58,3 +58,11 @@ def test_code_is_verbatim_and_pictures_are_left_out(document: Make) -> None:
 
 def test_nothing(document: Make) -> None:
     assert write(document()) == ""
+
+
+def test_columns_stay_under_high_and_wide_cells(document: Make) -> None:
+    rows = (
+        (Cell((Text("A"),), rows=2), Cell((Text("B"),), columns=2), Cell((Text("C"),))),
+        (Cell((Text("d"),)), Cell((Text("e"),)), Cell((Text("f"),))),
+    )
+    assert write(document(Table(rows))) == "A\tB\t\tC\n\td\te\tf"

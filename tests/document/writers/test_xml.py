@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zrno.document.document import Document, Fields
+from zrno.document.document import DateField, Document, Fields
 from zrno.document.structure import (
     Cell,
     Code,
@@ -46,7 +46,7 @@ def para(text: str) -> Paragraph:
 def test_header(document: Make) -> None:
     fields = Fields(
         title=Field("Lávka & potok", "h1", 0.9),
-        date=Field(datetime(2024, 5, 3, tzinfo=UTC), "time", 0.8),
+        date=DateField(datetime(2024, 5, 3, tzinfo=UTC), "time", 0.8),
         authors=Field(("Jana Malá", "Petr Velký"), "byline", 0.7),
         site_name=Field("Noviny", "meta", 0.9),
         keywords=Field(("voda",), "meta", 0.9),
@@ -125,3 +125,11 @@ def test_well_formed_for_any_text(document: Make, text: str) -> None:
     assert first is not None
     # XML readers turn every kind of line end into a line feed.
     assert (first.text or "") == allowed.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def test_items_with_numbers_of_their_own(document: Make) -> None:
+    item = Paragraph((Text("a"),))
+    written = write(document(List(True, (Item((item,)), Item((item,), 2), Item((item,))), 9)))
+    assert [line for line in written.split("\n") if line.startswith("<item")] == [
+        f'<item n="{number}">a</item>' for number in (9, 2, 3)
+    ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from zrno.classify.victor_pieces import TitledLabels
 from zrno.document.document import Document
 from zrno.document.plain import plain
 from zrno.document.structure import Code, Heading, Image, Item, List, Node, Paragraph, Quote, Table
@@ -16,8 +17,10 @@ Unit = tuple[str, str]  # h, p or l; its text
 
 
 def write(doc: Document) -> str:
-    """The document as CleanEval lines."""
-    units = ((mark, " ".join(text.split())) for mark, text in _units(doc.content, doc.labels))
+    """The document as CleanEval lines; the page's title first where the method found it to be content."""
+    title = doc.labels.title if isinstance(doc.labels, TitledLabels) else ""
+    found = [("h", title), *_units(doc.running, doc.labels)]
+    units = ((mark, " ".join(text.split())) for mark, text in found)
     return "\n".join(f"<{mark}>{text}" for mark, text in units if text)
 
 

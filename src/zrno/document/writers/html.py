@@ -41,7 +41,7 @@ def _head(doc: Document) -> list[str]:
     lines = ['<meta charset="utf-8">', f"<title>{escape(title, quote=False)}</title>"]
     lines += [_meta("author", name) for name in (fields.authors.value if fields.authors else ())]
     if fields.date:
-        lines.append(_meta("date", fields.date.value.isoformat()))
+        lines.append(_meta("date", str(fields.date)))
     if fields.keywords:
         lines.append(_meta("keywords", ", ".join(fields.keywords.value)))
     if fields.description:
@@ -89,7 +89,9 @@ def _image(image: Image) -> str:
 def _list(node: List) -> str:
     tag = "ol" if node.ordered else "ul"
     start = f' start="{node.start}"' if node.ordered and node.start != 1 else ""
-    items = "\n".join(f"<li>{_item(item.children)}</li>" for item in node.items)
+    values = ("" if item.number is None else f' value="{item.number}"' for item in node.items)
+    rows = zip(values, node.items, strict=True)
+    items = "\n".join(f"<li{value}>{_item(item.children)}</li>" for value, item in rows)
     return f"<{tag}{start}>\n{items}\n</{tag}>"
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from datetime import date
+from collections.abc import Iterator
 from typing import Any, get_args
 
-from zrno.document.document import Document
+from zrno import __version__
+from zrno.blocks.stopwords import words
+from zrno.document.document import DateField, Document
 from zrno.document.paths import paths
 from zrno.document.structure import Cell, Inline, Item, Node
 from zrno.document.writers import markdown, text
@@ -15,45 +17,61 @@ from zrno.model import Field
 
 
 def write(doc: Document) -> str:
-    """The document as a JSON object."""
-    return json.dumps(to_dict(doc), ensure_ascii=False, indent=2)
+    """The document as a JSON object: a line for each key, each node and each block."""
+    lines = (f"  {_dumps(key)}: {_line(value)}" for key, value in _parts(doc))
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def to_dict(doc: Document) -> dict[str, Any]:
     """The document as plain values: dictionaries, lists, text and numbers only."""
-    return {
-        "url": doc.url,
-        "method": doc.method,
-        "mode": doc.mode,
-        "confidence": float(doc.confidence),
-        "confidence_reason": doc.confidence_reason,
-        "fingerprint": doc.fingerprint,
-        "encoding": doc.encoding,
-        "encoding_reason": doc.encoding_reason,
-        **_fields(doc),
-        "text": text.write(doc),
-        "markdown": markdown.write(doc),
-        "content": [_plain(node) for node in doc.content],
-        "blocks": _blocks(doc),
-    }
+    return {key: list(value) if isinstance(value, Iterator) else value for key, value in _parts(doc)}
 
 
-def _fields(doc: Document) -> dict[str, Any]:
-    columns = dataclasses.fields(doc.fields)
-    return {column.name: _field(getattr(doc.fields, column.name)) for column in columns}
+def _parts(doc: Document) -> Iterator[tuple[str, Any]]:
+    """The keys with their values; what may be many is made one by one."""
+    content = text.write(doc)
+    yield "version", __version__
+    yield "url", doc.url
+    yield "retrieved", doc.retrieved.isoformat() if doc.retrieved else None
+    yield "method", doc.method
+    yield "mode", doc.mode
+    yield "confidence", float(doc.confidence)
+    yield "confidence_reason", doc.confidence_reason
+    yield "fingerprint", doc.fingerprint
+    yield "encoding", doc.encoding
+    yield "encoding_reason", doc.encoding_reason
+    for column in dataclasses.fields(doc.fields):
+        yield column.name, _field(getattr(doc.fields, column.name))
+    yield "words", len(words(content))
+    yield "text", content
+    yield "markdown", markdown.write(doc)
+    yield "content", map(_plain, doc.content)
+    yield "blocks", _blocks(doc)
+
+
+def _line(value: Any) -> str:
+    if not isinstance(value, Iterator):
+        return _dumps(value)
+    rows = ",\n".join(f"    {_dumps(each)}" for each in value)
+    return f"[\n{rows}\n  ]" if rows else "[]"
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _field(field: Field[Any] | None) -> dict[str, Any] | None:
     if field is None:
         return None
-    return {"value": _plain(field.value), "origin": field.origin, "score": float(field.score)}
+    value = str(field) if isinstance(field, DateField) else _plain(field.value)
+    return {"value": value, "origin": field.origin, "score": float(field.score)}
 
 
-def _blocks(doc: Document) -> list[dict[str, Any]]:
+def _blocks(doc: Document) -> Iterator[dict[str, Any]]:
     blocks, tags = doc.blocks, doc.blocks.tree.tags
     columns = zip(blocks.elements.tolist(), paths(blocks), blocks.texts, doc.labels, strict=True)
-    return [
-        {
+    for index, (element, path, content, label) in enumerate(columns):
+        yield {
             "index": index,
             "path": path,
             "tag": tags[element],
@@ -62,18 +80,16 @@ def _blocks(doc: Document) -> list[dict[str, Any]]:
             "score": float(label.score),
             "reason": label.reason,
         }
-        for index, (element, path, content, label) in enumerate(columns)
-    ]
 
 
 def _plain(value: Any) -> Any:
-    """Nodes as dictionaries with their type first, tuples as lists, dates as ISO 8601."""
+    """Nodes as dictionaries with their type first, tuples as lists."""
     if (columns := _NODES.get(type(value))) is not None:
         kind, names = columns
         return {"type": kind} | {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    return value.isoformat() if isinstance(value, date) else value
+    return value
 
 
 def _type(node: type) -> str:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from zrno.document.document import Document
+from zrno.document.grid import grid
 from zrno.document.hrefs import harmless
 from zrno.document.structure import (
-    Cell,
     Code,
     Emphasis,
     Heading,
@@ -25,6 +25,7 @@ from zrno.document.writers.spans import HARD_BREAK, spans
 
 MIN_FENCE = 3  # CommonMark
 MAX_NUMBER = 999_999_999  # the longest list number CommonMark reads
+MAX_FILLED = 100_000  # places of a table up to which short rows are filled with empty cells
 
 _CLOSING_HASHES = re.compile(r"(?:^|(?<=\s))(#+)$")
 _NOT_IN_LANGUAGE = re.compile(r"[^\w+#.\-]")
@@ -64,7 +65,7 @@ def _node(node: Node, *, other: bool = False, item: bool = False) -> list[str]:
         case Quote(children=children):
             return [f"> {line}".rstrip(" ") if line else ">" for line in _nodes(children)]
         case List():
-            return _list(node, _ALTERNATIVE[node.ordered][other])
+            return _list(node, other=other)
         case Table():
             return _table(node)
 
@@ -100,13 +101,18 @@ def _image(image: Image) -> list[str]:
     return [*([written] if harmless(image.src) else []), *caption]
 
 
-def _list(node: List, mark: str) -> list[str]:
+def _list(node: List, *, other: bool) -> list[str]:
     tight = all(_simple(item) for item in node.items)
     lines: list[str] = []
-    for place, item in enumerate(node.items):
-        start = min(max(node.start, 0), MAX_NUMBER - len(node.items))
-        written = _item(item, f"{start + place}{mark}" if node.ordered else mark, tight=tight)
+    number = min(max(node.start, 0), MAX_NUMBER - len(node.items))
+    for item in node.items:
+        if item.number is not None:
+            # Readers count on from the first number; another mark begins another list.
+            number, other = item.number, not other
+        mark = _ALTERNATIVE[node.ordered][other]
+        written = _item(item, f"{number}{mark}" if node.ordered else mark, tight=tight)
         lines += written if tight or not lines else ["", *written]
+        number += 1
     return lines
 
 
@@ -139,13 +145,15 @@ def _interrupts(node: Node, lines: Sequence[str]) -> bool:
 
 
 def _table(table: Table) -> list[str]:
-    grid = _grid(table.rows)
-    width = max(map(len, grid), default=0)
+    rows = [[spans(cell.children, table=True) if cell else "" for cell in row] for row in grid(table)]
+    width = max(map(len, rows), default=0)
     if not width:
         return []
     headed = all(cell.header for cell in table.rows[0])
-    head, body = (grid[0], grid[1:]) if headed else ([""] * width, grid)
-    lines = [_row(head, width), _row(["---"] * width, width), *(_row(row, width) for row in body)]
+    head, body = (rows[0], rows[1:]) if headed else ([""] * width, rows)
+    # Readers fill short rows themselves.
+    least = width if width * len(rows) <= MAX_FILLED else 0
+    lines = [_row(head, width), _row(["---"] * width, width), *(_row(row, least) for row in body)]
     caption = _paragraph(spans(table.caption))
     return [*caption, "", *lines] if caption else lines
 
@@ -153,24 +161,3 @@ def _table(table: Table) -> list[str]:
 def _row(cells: Sequence[str], width: int) -> str:
     padded = [*cells, *[""] * (width - len(cells))]
     return "| " + " | ".join(padded) + " |"
-
-
-def _grid(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
-    """The cells at their places: what a wide or high cell covers stays empty."""
-    grid: list[list[str]] = []
-    covered: dict[int, int] = {}  # column -> rows still covered from above
-    for row in rows:
-        line: list[str] = []
-        for cell in row:
-            _skip(line, covered)
-            covered |= {len(line) + place: cell.rows for place in range(cell.columns) if cell.rows > 1}
-            line += [spans(cell.children, table=True), *[""] * (cell.columns - 1)]
-        _skip(line, covered)
-        covered = {column: left - 1 for column, left in covered.items() if left > 1}
-        grid.append(line)
-    return grid
-
-
-def _skip(line: list[str], covered: dict[int, int]) -> None:
-    while len(line) in covered:
-        line.append("")

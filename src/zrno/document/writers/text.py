@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zrno.document.document import Document
+from zrno.document.grid import grid
 from zrno.document.plain import plain
 from zrno.document.structure import Code, Heading, Image, Inline, List, Node, Paragraph, Quote, Table
 
 
 def write(doc: Document) -> str:
     """The document as plain text."""
-    return _blocks(doc.content)
+    return _blocks(doc.running)
 
 
 def _blocks(nodes: Iterable[Node]) -> str:
@@ -42,7 +43,8 @@ def _list(node: List) -> str:
 
 
 def _table(table: Table) -> str:
-    rows = ["\t".join(_cell(cell.children) for cell in row).rstrip("\t") for row in table.rows]
+    cells = ([_cell(cell.children) if cell else "" for cell in row] for row in grid(table))
+    rows = ["\t".join(row).rstrip("\t") for row in cells]
     return "\n".join(line for line in [_cell(table.caption), *rows] if line)
 
 

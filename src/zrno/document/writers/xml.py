@@ -58,8 +58,7 @@ def _publication(doc: Document) -> list[str]:
     site = fields.site_name.value if fields.site_name else ""
     lines = [f"<publisher>{_text(site)}</publisher>"]
     if fields.date:
-        moment = fields.date.value.isoformat()
-        lines.append(f'<date when="{moment}">{moment}</date>')
+        lines.append(f'<date when="{fields.date}">{fields.date}</date>')
     return lines
 
 
@@ -132,11 +131,13 @@ def _figure(image: Image) -> str:
 
 def _list(node: List) -> str:
     kind = "numbered" if node.ordered else "bulleted"
-    numbers = (f' n="{node.start + place}"' if node.ordered else "" for place in range(len(node.items)))
-    items = (
-        f"<item{number}>{_item(item.children)}</item>"
-        for number, item in zip(numbers, node.items, strict=True)
-    )
+    items: list[str] = []
+    number = node.start
+    for item in node.items:
+        number = number if item.number is None else item.number
+        own = f' n="{number}"' if node.ordered else ""
+        items.append(f"<item{own}>{_item(item.children)}</item>")
+        number += 1
     return "\n".join([f'<list rend="{kind}">', *items, "</list>"])
 
 

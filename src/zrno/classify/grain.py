@@ -1,0 +1,93 @@
+"""Method `grain`: a small network over all blocks of a page at once, the default.
+
+See docs/algorithms/grain.md. What a block is depends on what is around it: the features say what it
+looks like, the network lets the blocks of a page, of a box and of one make speak with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zrno.blocks import Blocks, Features
+from zrno.classify.grain_features import View, view
+from zrno.classify.grain_model import CLASSES, Model, load
+from zrno.classify.grain_network import BOXES, Batch, Matrix, forward
+from zrno.classify.grain_options import GrainOptions
+from zrno.classify.grain_reasons import Reasons
+from zrno.classify.kinds import kinds_of
+from zrno.classify.method import Method
+from zrno.model import Kind, Label, Mode, Page
+
+Flags = NDArray[np.bool_]
+LIKELY = 0.5  # from this probability on a block that is no content is what the class says
+CHAFF = {"comment": Kind.COMMENT, "byline": Kind.BYLINE, "teaser": Kind.TEASER}
+
+
+def label(
+    page: Page, blocks: Blocks, features: Features, *, mode: Mode, options: GrainOptions
+) -> list[Label]:  # noqa: ARG001 the tree is in the blocks
+    """Label every block by what the network makes of it and its surroundings."""
+    if not len(blocks):
+        return []
+    model = load(options.model)
+    seen = view(blocks, features, model.tables)
+    batch = batch_of(seen)
+    chances = logistic(forward(model.network, batch))
+    threshold = options.threshold or model.thresholds[mode]
+    kinds = _kinds(blocks, chances, threshold, options)
+    scores = _scores(chances[:, 0], threshold).tolist()
+    why = Reasons(blocks, features, model, seen, batch)
+    return [
+        Label(block, kind, score, why) for block, (kind, score) in enumerate(zip(kinds, scores, strict=True))
+    ]
+
+
+def batch_of(seen: View) -> Batch:
+    """One page as the network takes it."""
+    spans = seen.ranges
+    return Batch(
+        values=seen.values,
+        starts=np.array([0, len(seen.values)]),
+        boxes=[(spans.first[level], spans.last[level]) for level in seen.levels[:BOXES]],
+        groups=seen.groups,
+    )
+
+
+def logistic(logits: Matrix) -> Matrix:
+    """The logistic function, without overflow."""
+    return np.asarray(0.5 + 0.5 * np.tanh(0.5 * logits))
+
+
+def _kinds(blocks: Blocks, chances: Matrix, threshold: float, options: GrainOptions) -> Sequence[Kind]:
+    likely = {name: chances[:, column] >= LIKELY for column, name in enumerate(CLASSES)}
+    kept = chances[:, 0] >= threshold
+    if options.comments:
+        kept = kept | likely["comment"]
+    kinds = kinds_of(blocks, kept.tolist())
+    for name, kind in CHAFF.items():
+        for block in np.flatnonzero(likely[name] & ~kept).tolist():
+            kinds[block] = kind
+    if options.captions:
+        for block in np.flatnonzero(likely["caption"] & ~kept).tolist():
+            kinds[block] = Kind.CAPTION
+    return kinds
+
+
+def _scores(chances: NDArray[np.float32], threshold: float) -> NDArray[np.float64]:
+    """Probabilities stretched so that the threshold lies at one half, as for every method."""
+    low = 0.5 * chances / threshold
+    high = 0.5 + 0.5 * (chances - threshold) / max(1 - threshold, 1e-9)
+    return np.round(np.where(chances < threshold, low, high).astype(np.float64), 3)
+
+
+METHOD = Method(
+    name="grain",
+    summary="a small network over all blocks at once: text, names, boxes, blocks of one make, page",
+    source="Zrno; ideas from Dragnet (2013), BoilerNet (2020), Web2Text (2018)",
+    licence="Apache-2.0; the model's own: see `zrno models`",
+    label=label,
+    options=GrainOptions,
+)

@@ -1,0 +1,117 @@
+"""The network of `grain`: each block hears its neighbours, its boxes, its like and its page, again and again.
+
+A residual network over the blocks of a page. In each layer a block sees the blocks `step` before and after
+it and the mean of the page; after some layers also the means of the boxes around it and of the blocks of
+its make. All of it is matrix products and running sums. See docs/algorithms/grain.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+Ints = NDArray[np.int32]
+
+STEPS = (1, 2, 4, 8, 16, 1)  # how far each layer looks
+TREE_LAYERS = (1, 3, 5)  # after these a block hears its boxes and its like
+BOXES = 4  # levels of boxes heard
+WIDTH = 48  # numbers a block carries; 96 were no better on other sites' pages
+TINY = np.float32(1e-5)  # added to a variance
+CLIP = 6.0  # standard deviations; what lies beyond is a page unlike any seen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """Weights by name."""
+
+    weights: Mapping[str, Matrix]
+
+    def __getitem__(self, name: str) -> Matrix:
+        return self.weights[name]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """The blocks of one or more pages, one after another, and who belongs together."""
+
+    values: Matrix  # features, a row per block
+    starts: Ints  # the first block of each page, and the end of the last
+    boxes: Sequence[tuple[Ints, Ints]]  # per level, for each block: first and end of the box's blocks
+    groups: Ints  # blocks of one make share a number, 0, 1, ...
+
+    @property
+    def sizes(self) -> Ints:
+        """The number of blocks of each page."""
+        return np.diff(self.starts)
+
+
+def forward(network: Network, batch: Batch) -> Matrix:
+    """The logits of each block, a column per class."""
+    state = relu(standard(network, batch.values) @ network["in.w"] + network["in.b"])
+    for layer, step in enumerate(STEPS):
+        level = even(state)[0] * network[f"even{layer}.w"] + network[f"even{layer}.b"]
+        page = page_means(level, batch) @ network[f"page{layer}.w"] + network[f"page{layer}.b"]
+        heard = neighbours(level @ network[f"conv{layer}.w"], batch, step)
+        state = state + relu(heard + np.repeat(page, batch.sizes, axis=0))
+        if layer in TREE_LAYERS:
+            state = state + relu(
+                surroundings(state, batch) @ network[f"tree{layer}.w"] + network[f"tree{layer}.b"]
+            )
+    return np.asarray(state @ network["out.w"] + network["out.b"])
+
+
+def standard(network: Network, values: Matrix) -> Matrix:
+    """The features in standard deviations from their means."""
+    return np.clip((values - network["mean"]) * network["scale"], -CLIP, CLIP)
+
+
+def relu(values: Matrix) -> Matrix:
+    """What is above zero."""
+    return np.maximum(values, 0, out=values)
+
+
+def even(state: Matrix) -> tuple[Matrix, Matrix]:
+    """Each block's numbers with mean 0 and deviation 1 (layer normalisation), and 1 / the deviation."""
+    centred = state - state.mean(axis=1, keepdims=True)
+    inverse = 1 / np.sqrt(np.mean(centred * centred, axis=1, keepdims=True) + TINY)
+    return centred * inverse, inverse
+
+
+def neighbours(heard: Matrix, batch: Batch, step: int) -> Matrix:
+    """What each block says to itself, to the one `step` after and to the one `step` before it, summed.
+
+    The three parts stand side by side in `heard`; nothing crosses from page to page.
+    """
+    width = heard.shape[1] // 3
+    total = heard[:, width : 2 * width].copy()
+    for start, end in zip(batch.starts[:-1].tolist(), batch.starts[1:].tolist(), strict=True):
+        if end - start > step:
+            total[start + step : end] += heard[start : end - step, :width]
+            total[start : end - step] += heard[start + step : end, 2 * width :]
+    return total
+
+
+def page_means(state: Matrix, batch: Batch) -> Matrix:
+    """The mean over the blocks of each page."""
+    return np.add.reduceat(state, batch.starts[:-1], axis=0) / batch.sizes[:, None].astype(np.float32)
+
+
+def surroundings(state: Matrix, batch: Batch) -> Matrix:
+    """The means over the boxes of each block and over the blocks of its make, side by side."""
+    total = np.zeros((len(state) + 1, state.shape[1]), dtype=np.float64)
+    np.cumsum(state, axis=0, out=total[1:])
+    means = [(total[end] - total[first]) / (end - first)[:, None] for first, end in batch.boxes]
+    return np.concatenate([*means, group_means(state, batch.groups)], axis=1).astype(np.float32)
+
+
+def group_means(state: Matrix, groups: Ints) -> Matrix:
+    """For each block the mean over the blocks of its make."""
+    order = np.argsort(groups, kind="stable")
+    firsts = np.flatnonzero(np.diff(groups[order], prepend=-1))
+    sizes = np.diff(firsts, append=len(order))
+    means = np.add.reduceat(state[order], firsts, axis=0) / sizes[:, None]
+    return np.asarray(means[groups], dtype=np.float32)
