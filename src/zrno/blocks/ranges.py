@@ -6,13 +6,15 @@ With `total = sums(column)`, the sum over the blocks of element `e` is `total[la
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zrno.blocks.split import Blocks, Ints
+from zrno.blocks.split import Blocks
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,4 +69,4 @@ def _depths(parents: Ints) -> Ints:
     while (above != 0).any():
         depths = depths + depths[above]
         above = above[above]
-    return depths
+    return np.asarray(depths)

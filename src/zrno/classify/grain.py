@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features
 from zrno.classify.grain_features import View, view
-from zrno.classify.grain_model import CLASSES, Model, load
+from zrno.classify.grain_model import CLASSES, load
 from zrno.classify.grain_network import BOXES, Batch, Matrix, forward
 from zrno.classify.grain_options import GrainOptions
 from zrno.classify.grain_reasons import Reasons
@@ -22,13 +22,19 @@ from zrno.classify.method import Method
 from zrno.model import Kind, Label, Mode, Page
 
 Flags = NDArray[np.bool_]
+ENOUGH_ABOVE = 10  # words kept above the comments; an article has a sentence at least
 LIKELY = 0.5  # from this probability on a block that is no content is what the class says
 CHAFF = {"comment": Kind.COMMENT, "byline": Kind.BYLINE, "teaser": Kind.TEASER}
 
 
 def label(
-    page: Page, blocks: Blocks, features: Features, *, mode: Mode, options: GrainOptions
-) -> list[Label]:  # noqa: ARG001 the tree is in the blocks
+    page: Page,  # noqa: ARG001 the interface of methods; the blocks hold the tree
+    blocks: Blocks,
+    features: Features,
+    *,
+    mode: Mode,
+    options: GrainOptions,
+) -> list[Label]:
     """Label every block by what the network makes of it and its surroundings."""
     if not len(blocks):
         return []
@@ -37,7 +43,8 @@ def label(
     batch = batch_of(seen)
     chances = logistic(forward(model.network, batch))
     threshold = options.threshold or model.thresholds[mode]
-    kinds = _kinds(blocks, chances, threshold, options)
+    comments = _comments(seen, features, chances[:, 0] >= threshold)
+    kinds = _kinds(blocks, chances, threshold, comments, options)
     scores = _scores(chances[:, 0], threshold).tolist()
     why = Reasons(blocks, features, model, seen, batch)
     return [
@@ -61,11 +68,26 @@ def logistic(logits: Matrix) -> Matrix:
     return np.asarray(0.5 + 0.5 * np.tanh(0.5 * logits))
 
 
-def _kinds(blocks: Blocks, chances: Matrix, threshold: float, options: GrainOptions) -> Sequence[Kind]:
+def _comments(seen: View, features: Features, kept: Flags) -> Flags:
+    """The blocks in boxes named for comments, where something is kept above them and no thread is declared.
+
+    Comments below an article look like the posts of a thread, and the network, which has seen few of the
+    former, wavers; the page itself says which it is.
+    """
+    named = seen.column("comments") > 0
+    if not named.any() or seen.column("page discussion")[0] > 0:
+        return np.zeros(len(named), dtype=bool)
+    above = slice(0, int(named.argmax()))
+    return named if int(features.words[above][kept[above]].sum()) >= ENOUGH_ABOVE else np.zeros_like(named)
+
+
+def _kinds(
+    blocks: Blocks, chances: Matrix, threshold: float, comments: Flags, options: GrainOptions
+) -> Sequence[Kind]:
     likely = {name: chances[:, column] >= LIKELY for column, name in enumerate(CLASSES)}
-    kept = chances[:, 0] >= threshold
-    if options.comments:
-        kept = kept | likely["comment"]
+    content = chances[:, 0] >= threshold
+    likely["comment"] = (likely["comment"] & ~content) | (comments & content)
+    kept = content | likely["comment"] if options.comments else content & ~comments
     kinds = kinds_of(blocks, kept.tolist())
     for name, kind in CHAFF.items():
         for block in np.flatnonzero(likely[name] & ~kept).tolist():
@@ -76,11 +98,11 @@ def _kinds(blocks: Blocks, chances: Matrix, threshold: float, options: GrainOpti
     return kinds
 
 
-def _scores(chances: NDArray[np.float32], threshold: float) -> NDArray[np.float64]:
+def _scores(chances: Matrix, threshold: float) -> NDArray[np.float64]:
     """Probabilities stretched so that the threshold lies at one half, as for every method."""
     low = 0.5 * chances / threshold
     high = 0.5 + 0.5 * (chances - threshold) / max(1 - threshold, 1e-9)
-    return np.round(np.where(chances < threshold, low, high).astype(np.float64), 3)
+    return np.where(chances < threshold, low, high).astype(np.float64).round(3)
 
 
 METHOD = Method(

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from zrno.blocks import Blocks, Features
 from zrno.blocks.characters import STOPS
 from zrno.blocks.headline import page_title
-from zrno.blocks.ranges import Ranges, ranges, sums
-from zrno.blocks.split import Ints
+from zrno.blocks.ranges import Ints, Ranges, ranges, sums
 from zrno.blocks.stopwords import WORD
 from zrno.classify.grain_tokens import (
     SHORT_TEXT,
@@ -48,16 +47,18 @@ MAX_DATA = 200_000  # characters of structured data searched for types
 _TAGS: Mapping[str, tuple[str, ...]] = {
     "p": ("p",), "div": ("div",), "li": ("li",), "cell": ("td", "th"), "h1": ("h1",), "h2": ("h2",),
     "h3": ("h3",), "h4": ("h4", "h5", "h6"), "quote": ("blockquote",), "pre": ("pre", "xmp", "listing"),
-    "term": ("dt", "dd"), "caption": ("figcaption", "caption"), "section": ("section", "article", "main"),
+    "term": ("dt", "dd"), "caption": ("figcaption", "caption"),
+    "section": ("section", "article", "main"),
     "control": ("button", "legend", "option", "summary", "form", "fieldset"), "body": ("body", "center"),
     "edge": ("header", "footer", "nav", "aside"),
 }  # fmt: skip
 _AROUND: Mapping[str, tuple[str, ...]] = {
-    "nav": ("nav", "menu"), "header": ("header",), "footer": ("footer",), "aside": ("aside",), "form": ("form",),
-    "table": ("table",), "list": ("ul", "ol"), "figure": ("figure",), "quote": ("blockquote",),
+    "nav": ("nav", "menu"), "header": ("header",), "footer": ("footer",), "aside": ("aside",),
+    "form": ("form",), "table": ("table",), "list": ("ul", "ol"), "figure": ("figure",), "quote": ("blockquote",),
     "article": ("article",), "main": ("main",), "section": ("section",), "code": ("pre", "code"),
     "link": ("a",), "button": ("button", "label"), "terms": ("dl",), "details": ("details",),
-    "address": ("address",), "bold": ("b", "strong"), "italic": ("i", "em"), "heading": ("h1", "h2", "h3", "h4"),
+    "address": ("address",), "bold": ("b", "strong"), "italic": ("i", "em"),
+    "heading": ("h1", "h2", "h3", "h4"),
 }  # fmt: skip
 _MARKS: Mapping[str, str] = {
     "commas": ",，、;", "quotes": "\"“”„»«‘’「」", "asking": "?!？！", "at": "@", "money": "$€£¥₽",
@@ -76,8 +77,8 @@ _COLONS = np.array([ord(":"), ord("：")])
 _TAG_NUMBER = {tag: number for number, tags in enumerate(_TAGS.values(), 1) for tag in tags}
 _TYPE = re.compile(r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(\w{1,40})"')
 _KINDS: Mapping[str, str] = {
-    "article": "article|posting|report|review", "product": "product|offer", "forum": "discussion|question|qapage",
-    "list": "itemlist|collection|search", "page": "webpage|website|organization|person",
+    "article": "article|posting|report|review", "product": "product|offer",
+    "forum": "discussion|question|qapage", "list": "itemlist|collection|search", "page": "webpage|website|organization|person",
 }  # fmt: skip
 
 
@@ -100,6 +101,10 @@ class View:
     groups: Ints  # blocks of one make share a number
     ranges: Ranges
     names: tuple[str, ...]  # of the columns
+
+    def column(self, name: str) -> NDArray[np.float32]:
+        """One feature of all blocks."""
+        return np.asarray(self.values[:, self.names.index(name)])
 
 
 def view(blocks: Blocks, features: Features, tables: Tables) -> View:
@@ -130,7 +135,8 @@ def view(blocks: Blocks, features: Features, tables: Tables) -> View:
 
 def _levels(blocks: Blocks, spans: Ranges) -> tuple[Ints, ...]:
     """The boxes around each block, strictly growing."""
-    found, element = [], blocks.elements
+    found: list[Ints] = []
+    element: Ints = blocks.elements
     for _ in range(LEVELS):
         element = spans.grown[element]
         found.append(element)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Matrix = NDArray[np.float32]
-Ints = NDArray[np.int32]
+Matrix = NDArray[np.floating[Any]]  # float32 but in the tests of the gradient
+Ints = NDArray[np.integer[Any]]
 
 STEPS = (1, 2, 4, 8, 16, 1)  # how far each layer looks
 TREE_LAYERS = (1, 3, 5)  # after these a block hears its boxes and its like
@@ -66,7 +67,7 @@ def forward(network: Network, batch: Batch) -> Matrix:
 
 def standard(network: Network, values: Matrix) -> Matrix:
     """The features in standard deviations from their means."""
-    return np.clip((values - network["mean"]) * network["scale"], -CLIP, CLIP)
+    return np.asarray(np.clip((values - network["mean"]) * network["scale"], -CLIP, CLIP))
 
 
 def relu(values: Matrix) -> Matrix:
@@ -77,7 +78,8 @@ def relu(values: Matrix) -> Matrix:
 def even(state: Matrix) -> tuple[Matrix, Matrix]:
     """Each block's numbers with mean 0 and deviation 1 (layer normalisation), and 1 / the deviation."""
     centred = state - state.mean(axis=1, keepdims=True)
-    inverse = 1 / np.sqrt(np.mean(centred * centred, axis=1, keepdims=True) + TINY)
+    square = np.einsum("bw,bw->b", centred, centred)[:, None] / np.float32(state.shape[1])
+    inverse = 1 / np.sqrt(square + TINY)
     return centred * inverse, inverse
 
 
@@ -97,15 +99,32 @@ def neighbours(heard: Matrix, batch: Batch, step: int) -> Matrix:
 
 def page_means(state: Matrix, batch: Batch) -> Matrix:
     """The mean over the blocks of each page."""
-    return np.add.reduceat(state, batch.starts[:-1], axis=0) / batch.sizes[:, None].astype(np.float32)
+    return np.asarray(
+        np.add.reduceat(state, batch.starts[:-1], axis=0) / batch.sizes[:, None].astype(np.float32)
+    )
 
 
 def surroundings(state: Matrix, batch: Batch) -> Matrix:
     """The means over the boxes of each block and over the blocks of its make, side by side."""
     total = np.zeros((len(state) + 1, state.shape[1]), dtype=np.float64)
     np.cumsum(state, axis=0, out=total[1:])
-    means = [(total[end] - total[first]) / (end - first)[:, None] for first, end in batch.boxes]
-    return np.concatenate([*means, group_means(state, batch.groups)], axis=1).astype(np.float32)
+    width = state.shape[1]
+    heard = np.empty((len(state), (len(batch.boxes) + 1) * width), dtype=np.float32)
+    for level, (first, end) in enumerate(batch.boxes):
+        runs, sizes = box_runs(first, end)
+        begin, stop = first[runs], end[runs]
+        means = (total[stop] - total[begin]) / (stop - begin)[:, None]
+        heard[:, level * width : (level + 1) * width] = np.repeat(means.astype(np.float32), sizes, axis=0)
+    heard[:, -width:] = group_means(state, batch.groups)
+    return heard
+
+
+def box_runs(first: Ints, end: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where a run of blocks with the same box begins, and its length: neighbours mostly share theirs."""
+    new = np.ones(len(first), dtype=bool)
+    new[1:] = (first[1:] != first[:-1]) | (end[1:] != end[:-1])
+    runs = np.flatnonzero(new)
+    return runs, np.diff(runs, append=len(first))
 
 
 def group_means(state: Matrix, groups: Ints) -> Matrix:
@@ -113,5 +132,5 @@ def group_means(state: Matrix, groups: Ints) -> Matrix:
     order = np.argsort(groups, kind="stable")
     firsts = np.flatnonzero(np.diff(groups[order], prepend=-1))
     sizes = np.diff(firsts, append=len(order))
-    means = np.add.reduceat(state[order], firsts, axis=0) / sizes[:, None]
-    return np.asarray(means[groups], dtype=np.float32)
+    means = np.add.reduceat(state[order], firsts, axis=0) / sizes[:, None].astype(np.float32)
+    return np.asarray(means[groups])

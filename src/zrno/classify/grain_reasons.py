@@ -81,10 +81,12 @@ class Reasons:
             linked = 100 * float(self.features.link_share[block])
             return f"text of {words} words, {linked:.0f} % in links"
         if family == "boxes":
-            return f"its boxes hold {self._percent('box1 all prose', block)} to {self._percent('box3 all prose', block)} % of the running text"
+            inner, outer = self._percent("box1 all prose", block), self._percent("box3 all prose", block)
+            return f"its boxes hold {inner} to {outer} % of the running text"
         if family == "make":
             size = int(np.sum(self.seen.groups == self.seen.groups[block]))
-            return f"one of {size} blocks of its make, {self._percent('group prose', block)} % of them running text"
+            share = self._percent("group prose", block)
+            return f"one of {size} blocks of its make, {share} % of them running text"
         if family == "records":
             count = np.expm1(self._value("record count", block))
             return f"in one of {count:.0f} like boxes" if count >= 1 else "in no box that repeats"

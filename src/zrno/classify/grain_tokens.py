@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features
-from zrno.blocks.ranges import Ranges
-from zrno.blocks.split import Ints
+from zrno.blocks.ranges import Ints, Ranges
 from zrno.blocks.stopwords import WORD
 from zrno.tree import Tree
 

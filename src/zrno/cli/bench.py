@@ -37,6 +37,7 @@ class Plan:
     data: tuple[Path, ...]
     methods: str | None
     models: tuple[str, ...]
+    crossed: tuple[str, ...]
     peers: bool
     sample: int | None
     seed: int
@@ -56,6 +57,13 @@ class Plan:
     multiple=True,
     metavar="METHOD=FOLDER",
     help="Also the method with your own model; repeatable.",
+)
+@click.option(
+    "--cross",
+    "crossed",
+    multiple=True,
+    metavar="METHOD=FOLDER",
+    help="Also with the models of `zrno train --cross`: each page by one that has not seen its site.",
 )
 @click.option("--peers", is_flag=True, help="Also the other tools that are installed (group train).")
 @click.option("--sample", type=click.IntRange(1), help="So many random pages of each set.")
@@ -171,17 +179,14 @@ def _speeds(plan: Plan, name: str, examples: Sequence[Example], tools: Sequence[
 
 def _tools(plan: Plan) -> list[Tool]:
     from zrno.extraction import methods
-    from zrno.train.tools import method_tool, peer_tools, reference_tools
+    from zrno.train.tools import crossed_tool, method_tool, peer_tools, reference_tools
 
     given = methods() if plan.methods is None else plan.methods.split(",")
     named = [name.strip() for name in given if name.strip()]
-    tools = [method_tool(name) for name in dict.fromkeys(named)]
-    for each in plan.models:
-        name, equals, folder = each.partition("=")
-        if not equals or not folder:
-            raise OptionError(f"--model {each!r} names no folder", hint="write --model METHOD=FOLDER")
-        title = f"{name} {Path(folder).name}"
-        tools.append(method_tool(name, {"model": folder}, title=title))
+    tools = [crossed_tool(name, Path(folder)) for name, folder in map(_named_folder, plan.crossed)]
+    tools += [method_tool(name) for name in dict.fromkeys(named)]
+    for name, folder in map(_named_folder, plan.models):
+        tools.append(method_tool(name, {"model": folder}, title=f"{name} {Path(folder).name}"))
     if not tools:
         raise OptionError("--methods names no method", hint=f"known: {', '.join(methods())}")
     if len({tool.name for tool in tools}) < len(tools):
@@ -189,6 +194,13 @@ def _tools(plan: Plan) -> list[Tool]:
     if plan.peers:
         tools.extend(peer_tools(lambda error: click.echo(f"zrno: {error}", err=True)))
     return [*tools, *reference_tools()]
+
+
+def _named_folder(given: str) -> tuple[str, str]:
+    name, equals, folder = given.partition("=")
+    if not equals or not folder:
+        raise OptionError(f"{given!r} names no folder", hint="write METHOD=FOLDER")
+    return name, folder
 
 
 def _files(
@@ -210,6 +222,7 @@ def _command(plan: Plan) -> str:
     words = ["zrno", "bench", *(path.name for path in plan.data)]
     words += ["--methods", plan.methods] if plan.methods else []
     words += [word for model in plan.models for word in ("--model", _shortened(model))]
+    words += [word for model in plan.crossed for word in ("--cross", _shortened(model))]
     words += ["--peers"] if plan.peers else []
     words += ["--sample", str(plan.sample)] if plan.sample else []
     words += ["--seed", str(plan.seed)] if plan.seed else []

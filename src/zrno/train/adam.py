@@ -1,14 +1,15 @@
-"""AdamW (Kingma and Ba 2015; Loshchilov and Hutter 2019) with a warm start, a cosine, and averaged weights."""
+"""AdamW (Kingma and Ba 2015; Loshchilov and Hutter 2019): warm start, cosine, averaged weights."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Matrix = NDArray[np.float32]
+Matrix = NDArray[np.floating[Any]]
 
 RATE = 2e-3
 BETAS = (0.9, 0.999)

@@ -93,8 +93,9 @@ def _said(what: list[str], chance: random.Random) -> str:
 def _blog(head: str, comments: list[Comment], actions: tuple[str, ...], chance: random.Random) -> str:
     paragraphs = chance.random() < 0.8
     rows = "".join(
-        f'<li class="comment {"even" if n % 2 else "odd"} depth-1" id="comment-{n}"><div class="comment-body">'
-        f'<div class="comment-author vcard"><cite class="fn">{who}</cite> <span class="says">says:</span></div>'
+        f'<li class="comment {"even" if n % 2 else "odd"} depth-1" id="comment-{n}">'
+        '<div class="comment-body"><div class="comment-author vcard">'
+        f'<cite class="fn">{who}</cite> <span class="says">says:</span></div>'
         f'<div class="comment-meta"><a href="#c{n}">{when}</a></div>'
         f"{_said(what, chance) if paragraphs else what[0]}"
         f'<div class="reply"><a href="#r">{actions[0]}</a></div></div></li>'
@@ -134,7 +135,8 @@ def _rows(head: str, comments: list[Comment], actions: tuple[str, ...], chance: 
 
 def _plain(head: str, comments: list[Comment], actions: tuple[str, ...], chance: random.Random) -> str:
     rows = "".join(
-        f'<div class="response">{_said(what, chance)}<p><i>{who} | {when}</i> <a href="#">{actions[1]}</a></p></div>'
+        f'<div class="response">{_said(what, chance)}'
+        f'<p><i>{who} | {when}</i> <a href="#">{actions[1]}</a></p></div>'
         for who, when, what in comments
     )
     return f'<div class="responses"><p><strong>{head}</strong></p>{rows}</div>'

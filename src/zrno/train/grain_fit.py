@@ -114,7 +114,7 @@ def _disturbed(
     values = values + NOISE * chance.standard_normal(values.shape, dtype=np.float32)
     for family, columns in hidden.items():
         gone = np.repeat(chance.random(len(batch.sizes)) < HIDDEN[family], batch.sizes)
-        values[np.ix_(gone, columns)] = 0
+        values[np.ix_(gone, np.array(columns, dtype=np.int64))] = 0
     return values
 
 

@@ -19,6 +19,7 @@ from zrno.classify.grain_network import (
     Ints,
     Matrix,
     Network,
+    box_runs,
     even,
     group_means,
     neighbours,
@@ -35,7 +36,8 @@ def fresh(features: int, classes: int, seed: int, mean: Matrix, scale: Matrix) -
     chance = np.random.default_rng(seed)
 
     def dense(inputs: int, outputs: int, gain: float = 2.0) -> Matrix:
-        return (chance.standard_normal((inputs, outputs)) * np.sqrt(gain / inputs)).astype(np.float32)
+        drawn = chance.standard_normal((inputs, outputs)) * np.sqrt(gain / inputs)
+        return np.asarray(drawn, dtype=np.float32)
 
     weights: dict[str, Matrix] = {"mean": mean, "scale": scale}
     weights |= {"in.w": dense(features, WIDTH), "in.b": np.zeros(WIDTH, np.float32)}
@@ -125,7 +127,7 @@ class Step:
 
 
 def _even_back(change: Matrix, evened: Matrix, inverse: Matrix) -> Matrix:
-    along = (change * evened).mean(axis=1, keepdims=True)
+    along = np.einsum("bw,bw->b", change, evened)[:, None] / np.float32(change.shape[1])
     return np.asarray((change - change.mean(axis=1, keepdims=True) - evened * along) * inverse)
 
 
@@ -142,11 +144,13 @@ def _neighbours_back(change: Matrix, batch: Batch, step: int) -> Matrix:
 
 def _boxes_back(change: Matrix, first: Ints, end: Ints) -> Matrix:
     """To every block the changes of all whose box holds it."""
-    shares = change / (end - first)[:, None]
-    edges = np.zeros((len(change) + 1, change.shape[1]), dtype=np.float64)
-    for places, sign in ((first, 1), (end, -1)):
+    runs, _ = box_runs(first, end)
+    begin, stop = first[runs], end[runs]
+    shares = np.add.reduceat(change, runs, axis=0) / (stop - begin)[:, None].astype(np.float32)
+    edges = np.zeros((len(change) + 1, change.shape[1]), dtype=np.float32)
+    for places, sign in ((begin, 1), (stop, -1)):
         order = np.argsort(places, kind="stable")
         at = places[order]
         firsts = np.flatnonzero(np.diff(at, prepend=-1))
         edges[at[firsts]] += sign * np.add.reduceat(shares[order], firsts, axis=0)
-    return np.cumsum(edges, axis=0)[:-1].astype(np.float32)
+    return np.cumsum(edges, axis=0, dtype=np.float64)[:-1].astype(np.float32)

@@ -11,14 +11,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from itertools import repeat
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features, measure, split
-from zrno.blocks.ranges import Ranges, ranges
+from zrno.blocks.ranges import Ints, Ranges, ranges
 from zrno.classify.grain_features import Tables, discussion, view
 from zrno.classify.grain_model import CLASSES
 from zrno.classify.grain_network import BOXES
@@ -33,6 +33,8 @@ from zrno.train.trainer import FOLDS
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+T = TypeVar("T")
+R = TypeVar("R")
 
 FLOOR = 0.75  # a page whose oracle scores less has gold that is not on it
 # Long blocks count for more than short ones, but not in proportion: a page has few of them.
@@ -159,9 +161,7 @@ def _thread(example: Example, blocks: Blocks) -> bool:
     return example.fields.get("page_type") == "forum" or discussion(blocks.tree)
 
 
-def _named(
-    pattern: re.Pattern[str], sets: Sequence[tuple[str, ...]], which: NDArray[np.int32], spans: Ranges
-) -> Flags:
+def _named(pattern: re.Pattern[str], sets: Sequence[tuple[str, ...]], which: Ints, spans: Ranges) -> Flags:
     """The blocks in boxes with such a name, as long as the box is no large part of the page."""
     flags = np.array([*(any(pattern.match(token) for token in tokens) for tokens in sets), False])
     filled = np.flatnonzero(spans.last > spans.first)
@@ -175,11 +175,11 @@ def _named(
 
 
 def _each(
-    work: Callable[..., object], tasks: Sequence[object], report: Callable[[str], None], what: str
-) -> Iterator[object]:
+    work: Callable[[T], R], tasks: Sequence[T], report: Callable[[str], None], what: str
+) -> Iterator[R]:
     """The results in order, made by several processes, with a word of progress."""
     with ProcessPoolExecutor(WORKERS) as pool:
-        for number, result in enumerate(pool.map(partial(work), tasks, chunksize=PORTION), 1):
+        for number, result in enumerate(pool.map(work, tasks, chunksize=PORTION), 1):
             if number % 250 == 0 or number == len(tasks):
                 report(f"{what}: {number} of {len(tasks)} pages")
             yield result

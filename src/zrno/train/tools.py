@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,12 @@ from zrno.errors import MissingExtra, OptionError
 from zrno.extraction import extract
 from zrno.parameters import build
 from zrno.train.block_measures import Bools
+from zrno.train.datasets import fold
 from zrno.train.evaluate import Runner
 from zrno.train.peers import PEERS, Peer
 from zrno.train.subject import Subject
 from zrno.train.time_limit import OutOfTime, time_limit
+from zrno.train.trainer import FOLDS, fold_folder
 
 ALL_TEXT = "all text"
 ORACLE = "oracle"
@@ -98,6 +101,17 @@ def method_tool(name: str, options: Mapping[str, Any] | None = None, *, title: s
 
     setting = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
     return Tool(title or name, Role.METHOD, __version__, setting, run, answer)
+
+
+def crossed_tool(name: str, folder: Path) -> Tool:
+    """A method with models that have not seen the page's site: those of `zrno train --cross`."""
+    members = [method_tool(name, {"model": str(fold_folder(folder, part))}) for part in range(FOLDS)]
+
+    def answer(subject: Subject) -> Answer:
+        return members[fold(subject.example.site, FOLDS)].answer(subject)
+
+    setting = f"models that have not seen the site, {FOLDS} folds"
+    return Tool(f"{name} (cross)", Role.METHOD, members[0].version, setting, None, answer)
 
 
 def peer_tools(missing: Callable[[MissingExtra], None]) -> list[Tool]:
