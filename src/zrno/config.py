@@ -52,7 +52,7 @@ class Fetch:
 class Settings:
     """All settings; `methods` holds the options of each method by name."""
 
-    method: str = "news"
+    method: str = "grain"
     mode: str = "balanced"
     limits: Limits = field(default_factory=Limits)
     fetch: Fetch = field(default_factory=Fetch)

@@ -45,7 +45,9 @@ def extract_page(
     """The document of a parsed page."""
     settings = settings or config.load()
     name, chosen = method or settings.method, _mode(mode or settings.mode)
-    options = {**settings.methods.get(name, {}), **(options or {})}
+    if options is not None and not isinstance(options, Mapping):
+        raise OptionError("options are names with values", hint='for example {"comments": True}')
+    options = {**(settings.methods.get(name, {}) if isinstance(name, str) else {}), **(options or {})}
 
     blocks = split(page)
     features = measure(blocks)

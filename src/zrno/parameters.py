@@ -41,8 +41,8 @@ def build(kind: type[P], given: Mapping[str, Any]) -> P:
     known = {each.name: each for each in describe(kind)}
     values: dict[str, Any] = {}
     for name, value in given.items():
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
+        if not isinstance(name, str) or name not in known:
+            near = difflib.get_close_matches(str(name), known, 1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known) or 'none'}"
             raise OptionError(f"no option {name!r}", hint=hint)
         values[name] = _checked(known[name], value)
@@ -60,7 +60,7 @@ def _checked(about: Parameter, value: Any) -> Any:
         return _truth(about, value)
     try:
         read = kind(value)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise OptionError(f"{about.name}={value!r} is no {kind.__name__}") from error
     if kind is str:
         return read

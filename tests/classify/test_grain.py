@@ -18,10 +18,10 @@ from zrno.errors import OptionError
 from zrno.model import MODES, Kind, Label, Mode, Page
 
 STORY = (
-    "The lake behind the old mill froze on Thursday night, and by Saturday morning the whole town was skating.",
+    "The lake behind the old mill froze on Thursday night, and by Saturday the whole town was skating on it.",
     "Council workers measured the ice at eleven places and found it twelve centimetres thick near the shore.",
-    "The rowing club lent out its benches, and the baker from Mill Street sold four hundred rolls before noon.",
-    "Forecasters expect the frost to last until Wednesday; after that the barriers will come back, we are told.",
+    "The rowing club lent out its benches, and the baker from Mill Street sold four hundred rolls by noon.",
+    "Forecasters expect the frost to last until Wednesday; after that the barriers will come back again.",
 )
 SAID = (
     "Lovely to read, we were there with the children and stayed on the ice until dark.",
@@ -29,8 +29,8 @@ SAID = (
     "I learned to skate on that lake when I was six, thank you for the memories.",
 )
 POSTS = (
-    "I have an old bicycle with a hub gear that was last opened in the eighties, and it grinds. Which oil is right?",
-    "Nothing thick. I flush mine with paraffin first and then put in a spoonful of light oil, and it is quiet.",
+    "I have an old bicycle with a hub gear that nobody has opened for decades, and it grinds. Which oil?",
+    "Nothing thick. I flush mine with paraffin first and then put in a spoonful of light oil; it is quiet.",
     "Thank you, that worked at once. The grinding is gone and the lever moves with one finger, like new.",
 )
 MENU = ("Home", "News", "Sport", "Culture", "Weather", "Contact")
@@ -56,15 +56,15 @@ def section(name: str = "comment") -> str:
 def article(below: str = "") -> str:
     body = "".join(f"<p>{line}</p>" for line in STORY)
     return (
-        f"<html lang=en><head><title>Skating on the mill lake - The Mill Gazette</title></head><body>{NAV}<main>"
-        f"<article><h1>Skating on the mill lake</h1><div class=entry-content>{body}</div></article>{below}</main>"
-        f"{FOOTER}</body></html>"
+        f"<html lang=en><head><title>Skating on the mill lake - The Mill Gazette</title></head><body>{NAV}"
+        f"<main><article><h1>Skating on the mill lake</h1><div class=entry-content>{body}</div></article>"
+        f"{below}</main>{FOOTER}</body></html>"
     )
 
 
 def thread(head: str = DECLARED) -> str:
     posts = "".join(
-        f"<div class=comment id=p{n}><div class=who><b>rider{n}</b></div><div class=text><p>{text}</p></div></div>"
+        f"<div class=comment><div class=who><b>rider{n}</b></div><div class=text><p>{text}</p></div></div>"
         for n, text in enumerate(POSTS)
     )
     return (
@@ -118,6 +118,11 @@ def test_the_posts_of_a_declared_thread_are_the_text() -> None:
     found = kept(thread())
     assert found >= set(POSTS)
     assert found.isdisjoint({*MENU, *FOOT})
+
+
+def test_on_a_declared_thread_the_name_of_the_box_does_not_count() -> None:
+    found = labels(article(section()).replace("<head>", f"<head>{DECLARED}"), threshold=1e-9)
+    assert all(found[said].content for said in SAID)
 
 
 def test_comments_with_nothing_above_them_are_judged_by_the_network_alone() -> None:

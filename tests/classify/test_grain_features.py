@@ -60,7 +60,7 @@ def test_odd_pages_give_finite_numbers(html: str) -> None:
 
 PIECES = st.sampled_from(
     ["<p>", "</p>", "<div class=comment>", "</div>", "<li>", "<h1>", "<a href=x>", "</a>", "<br>", "<title>",
-     "</title>", "<td>", "<svg>", "<!--", "word", " ", "12. 3. 2020", "\u200b", "文", "©", LONG, "<", "&", "\x00"]
+     "</title>", "<td>", "<svg>", "<!--", "word", " ", "12. 3. 2020", "\u200b", "文", "©", LONG, "<", "\x00"]
 )  # fmt: skip
 
 
@@ -119,8 +119,8 @@ def test_the_numbers_of_the_boxes() -> None:
 
 
 def test_the_heading_most_like_the_title_is_found() -> None:
-    html = f"<title>Owls leave the tower - Gazette</title><p>Gazette</p><h1>Owls leave the tower</h1><p>{LONG}</p>"
-    _, found = seen(html)
+    head = "<title>Owls leave the tower - Gazette</title>"
+    _, found = seen(f"{head}<p>Gazette</p><h1>Owls leave the tower</h1><p>{LONG}</p>")
     assert found.column("title best").tolist() == [0, 1, 0]
     assert found.column("title above").tolist() == [1, 0, 0]
     assert found.column("title away").tolist() == pytest.approx([-np.log(2), 0, np.log(2)], rel=1e-6)

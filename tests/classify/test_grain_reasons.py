@@ -19,8 +19,9 @@ from zrno.model import Label, Page
 
 LINE = "The ferry across the lake runs again from Saturday, the council decided on Monday, and it is free. "
 HTML = (
-    "<title>The ferry runs again</title><ul class=menu><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul>"
-    f"<article><h1>The ferry runs again</h1><p>{LINE}</p><p>{LINE * 2}</p></article><div id=comments><p>Good!</p></div>"
+    "<title>The ferry runs again</title><ul class=menu><li><a href=/>Home</a></li><li><a href=/n>News</a>"
+    f"</ul><article><h1>The ferry runs again</h1><p>{LINE}</p><p>{LINE * 2}</p></article>"
+    "<div id=comments><p>Good!</p></div>"
 )
 
 

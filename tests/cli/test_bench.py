@@ -129,7 +129,7 @@ def test_all_methods_by_default_and_the_same_figures_again(pages: Path, tmp_path
     [
         (["--methods", "no-such"], 2, "no method 'no-such'"),
         (["--methods", " , "], 2, "--methods names no method"),
-        (["--model", "news"], 2, "write --model METHOD=FOLDER"),
+        (["--model", "news"], 2, "write METHOD=FOLDER"),
         (["--model", "news=there"], 2, "no option 'model'"),
         (["--sample", "0"], 2, "--sample"),
     ],

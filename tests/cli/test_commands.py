@@ -150,14 +150,14 @@ def test_loopback_is_refused_unless_allowed(served: str) -> None:
 
 
 def test_blocks_as_table_json_and_report(page: Path, tmp_path: Path) -> None:
-    table = zrno("blocks", str(page)).stdout.decode()
+    table = zrno("blocks", str(page), "-m", "news").stdout.decode()
     assert "the heading itself" in table
     assert "running text" in table
     assert "\x1b[" not in table, "colours belong on a terminal only"
-    lines = [json.loads(line) for line in zrno("blocks", str(page), "--json").stdout.decode().splitlines()]
+    lines = [json.loads(line) for line in zrno("blocks", str(page), "-m", "news", "--json").stdout.decode().splitlines()]
     assert [line["content"] for line in lines] == [False, True]
     assert lines[1]["path"] == "/html/body/p"
-    assert zrno("blocks", str(page), "--html", str(tmp_path / "r.html")).returncode == 0
+    assert zrno("blocks", str(page), "-m", "news", "--html", str(tmp_path / "r.html")).returncode == 0
     assert "the heading itself" in (tmp_path / "r.html").read_text("utf-8")
 
 

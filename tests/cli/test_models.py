@@ -14,7 +14,8 @@ NAMES = [card.name for card in cards()]
 OWN = Card(
     "barley", "grain", "grain trained on 3 pages", "CC0", "2026-02-03", 5, "zrno train grain mine --seed 5",
     (DataUsed("mine", 3, "CC0", "the author"),),
-    (Figure("mine", "page F1", 0.5, 0.25, 0.75, 3, 0.125, "zrno bench mine"),), "model.npz", "Sown in spring.",
+    (Figure("mine", "page F1", 0.5, 0.25, 0.75, 3, 0.125, "zrno bench mine"),),
+    "model.npz", "Sown in spring.",
 )  # fmt: skip
 
 

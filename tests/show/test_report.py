@@ -14,7 +14,7 @@ HOSTILE = (
 
 
 def test_every_block_stands_in_the_report_with_its_reason() -> None:
-    doc = zrno.extract(HOSTILE)
+    doc = zrno.extract(HOSTILE, method="news")
     page = report_page([("a<b>.html", doc)])
     assert page.count('<li class="') == len(doc.blocks)
     assert "the heading itself" in page

@@ -46,7 +46,7 @@ def test_the_fit_finds_the_signal_that_decides() -> None:
 
 
 def test_folds_score_pages_of_sites_they_have_not_seen() -> None:
-    scores = crossed(rows(), rows())
+    scores = crossed(rows())
     found = np.array([float(each.found) for each in rows()])
     assert area(scores, found) == pytest.approx(0.9, abs=0.05)
     assert ((scores > 0) & (scores < 1)).all()

@@ -30,7 +30,8 @@ def example(
 ) -> Example:
     body = "".join(f"<p>{line}</p>" for line in STORY)
     whole = html or (
-        f"<title>Ice</title><ul><li><a href=/>Home</a></li></ul><div class=story><p class=byline>By Nora Field</p>{body}"
+        f"<title>Ice</title><ul><li><a href=/>Home</a></li></ul><div class=story>"
+        f"<p class=byline>By Nora Field</p>{body}"
         f"<div class=wp-caption>The lake on Saturday</div></div><ol id=comments>{COMMENTS}</ol>"
         "<div class=related><a href=/x>Snow in the hills</a></div>"
     )

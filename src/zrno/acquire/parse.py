@@ -61,6 +61,20 @@ def _give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def _attributes(node: Any) -> Attributes:
+    found: dict[str, str | None] = node.attributes
+    if not found:
+        return _NO_ATTRIBUTES
+    if None in found.values():
+        return {name: value or "" for name, value in found.items()}
+    return found  # type: ignore[return-value]
+
+
+def _too_many(limit: int) -> TooLarge:
+    hint = "raise limits.nodes in the settings if such pages are wanted"
+    return TooLarge(f"the page has more than {limit:,} elements", hint=hint)
+
+
 class _Columns:
     """Grows the columns in one walk over the parser's nodes."""
 
@@ -81,7 +95,11 @@ class _Columns:
 
     def walk(self, root: Any) -> None:
         """One pass over all nodes: the hottest loop of the chain, hence the local names."""
-        tags, texts, owners, openings = self.tags, self.texts, self.owners, self.openings
+        tags, texts, attributes, index = self.tags, self.texts, self.attributes, self.index
+        ends, text_ends = self.ends, self.text_ends
+        add_owner, add_opening = self.owners.append, self.openings.append
+        add_parent, add_end = self.parents.append, ends.append
+        add_start, add_text_end = self.text_starts.append, text_ends.append
         # The parser's own address of the node above tells where we stand: every open element
         # that is not above the new node has ended.
         path: list[int] = []
@@ -92,48 +110,37 @@ class _Columns:
             address = above.mem_id if above is not None else -1
             while addresses and addresses[-1] != address:
                 addresses.pop()
-                self._close(path.pop())
+                ended = path.pop()
+                ends[ended], text_ends[ended] = len(tags), len(texts)
                 owner = path[-1] if path else -1
             if node.tag_id == _TEXT:
                 if tags[owner] in SILENT_TAGS:
-                    self._data(node.text_content, owner)
+                    self._data(node, owner)
                 elif text := node.text_content:
                     texts.append(text)
-                    owners.append(owner)
-                    openings.append(len(tags))
+                    add_owner(owner)
+                    add_opening(len(tags))
             elif node.is_element_node:
-                owner = self._open(node, owner)
+                element, tag = len(tags), intern(node.tag)  # one string per tag, not per element
+                if element >= self.max_nodes:
+                    raise _too_many(self.max_nodes)
+                tags.append(tag)
+                attributes.append(_attributes(node))
+                add_parent(owner)
+                add_end(0)
+                add_start(len(texts))
+                add_text_end(0)
+                index[tag].append(element)
+                owner = element
                 addresses.append(node.mem_id)
                 path.append(owner)
         while path:
-            self._close(path.pop())
+            ended = path.pop()
+            ends[ended], text_ends[ended] = len(tags), len(texts)
 
-    def _open(self, node: Any, parent: int) -> int:
-        element, tag = len(self.tags), intern(node.tag)  # one string per tag, not per element
-        if element >= self.max_nodes:
-            hint = "raise limits.nodes in the settings if such pages are wanted"
-            raise TooLarge(f"the page has more than {self.max_nodes:,} elements", hint=hint)
-        found = node.attributes
-        if not found:
-            found = _NO_ATTRIBUTES
-        elif None in found.values():
-            found = {name: value or "" for name, value in found.items()}
-        self.tags.append(tag)
-        self.parents.append(parent)
-        self.ends.append(0)
-        self.attributes.append(found)
-        self.text_starts.append(len(self.texts))
-        self.text_ends.append(0)
-        self.index[tag].append(element)
-        return element
-
-    def _close(self, element: int) -> None:
-        self.ends[element] = len(self.tags)
-        self.text_ends[element] = len(self.texts)
-
-    def _data(self, text: str | None, owner: int) -> None:
+    def _data(self, node: Any, owner: int) -> None:
         kind = self.attributes[owner].get("type", "").strip().lower()
-        if text and kind.startswith(DATA_TYPE):
+        if kind.startswith(DATA_TYPE) and (text := node.text_content):
             self.data.append(text)
 
     def tree(self) -> Tree:

@@ -85,7 +85,7 @@ class _Tamer:
             position = found.end()
             name = found[2].lower()
             keep = self._end(name) if found[1] else self._start(name)
-            overloaded = _overloaded(found[0])
+            overloaded = position - found.start() > LONG_TAG and _overloaded(found[0])
             if not keep or overloaded:
                 # A stray end tag alone is no reason to touch the page: it costs little below the limits.
                 cut = cut or overloaded or not found[1]
@@ -113,14 +113,17 @@ class _Tamer:
 
     def _close_implied(self, name: str) -> None:
         # Unclosed <p>, <li>, <td> ... are the commonest unclosed tags; the parser closes them by itself.
-        closed = IMPLIED.get(name, frozenset())
+        closed = IMPLIED.get(name)
+        if closed is None:
+            return
         place = len(self.stack)
         while place and self.stack[place - 1] in closed:
             place -= 1
         self._pop_to(place)
 
     def _pop_to(self, place: int) -> None:
-        self.open.subtract(self.stack[place:])
+        for name in self.stack[place:]:
+            self.open[name] -= 1
         del self.stack[place:]
 
     def _end(self, name: str) -> bool:
@@ -147,4 +150,4 @@ class _Tamer:
 
 
 def _overloaded(tag: str) -> bool:
-    return len(tag) > LONG_TAG and len(_QUOTED.sub("", tag).split()) > MAX_ATTRIBUTES
+    return len(_QUOTED.sub("", tag).split()) > MAX_ATTRIBUTES

@@ -19,10 +19,14 @@ from zrno.classify.grain_options import GrainOptions
 from zrno.classify.grain_reasons import Reasons
 from zrno.classify.kinds import kinds_of
 from zrno.classify.method import Method
+from zrno.errors import SourceError
 from zrno.model import Kind, Label, Mode, Page
 
 Flags = NDArray[np.bool_]
 ENOUGH_ABOVE = 10  # words kept above the comments; an article has a sentence at least
+SAID = 8  # words of a comment that says something
+BELOW = 0.49  # the score of a comment that would have been kept elsewhere
+COMMENT_REASON = "a reader's comment: in a box named for comments, with the text above it"
 LIKELY = 0.5  # from this probability on a block that is no content is what the class says
 CHAFF = {"comment": Kind.COMMENT, "byline": Kind.BYLINE, "teaser": Kind.TEASER}
 
@@ -40,15 +44,24 @@ def label(
         return []
     model = load(options.model)
     seen = view(blocks, features, model.tables)
+    if seen.names != model.columns:
+        raise SourceError(
+            "the model was made for other features",
+            where=options.model,
+            hint="train it again with this version",
+        )
     batch = batch_of(seen)
     chances = logistic(forward(model.network, batch))
     threshold = options.threshold or model.thresholds[mode]
     comments = _comments(seen, features, chances[:, 0] >= threshold)
-    kinds = _kinds(blocks, chances, threshold, comments, options)
+    kinds = _kinds(blocks, features, chances, threshold, comments, options)
     scores = _scores(chances[:, 0], threshold).tolist()
     why = Reasons(blocks, features, model, seen, batch)
     return [
-        Label(block, kind, score, why) for block, (kind, score) in enumerate(zip(kinds, scores, strict=True))
+        Label(block, kind, min(score, BELOW), COMMENT_REASON)
+        if kind is Kind.COMMENT and comments[block]
+        else Label(block, kind, score, why)
+        for block, (kind, score) in enumerate(zip(kinds, scores, strict=True))
     ]
 
 
@@ -82,11 +95,18 @@ def _comments(seen: View, features: Features, kept: Flags) -> Flags:
 
 
 def _kinds(
-    blocks: Blocks, chances: Matrix, threshold: float, comments: Flags, options: GrainOptions
+    blocks: Blocks,
+    features: Features,
+    chances: Matrix,
+    threshold: float,
+    comments: Flags,
+    options: GrainOptions,
 ) -> Sequence[Kind]:
     likely = {name: chances[:, column] >= LIKELY for column, name in enumerate(CLASSES)}
     content = chances[:, 0] >= threshold
-    likely["comment"] = (likely["comment"] & ~content) | (comments & content)
+    # In a box of comments what is said counts, not the names and buttons around it.
+    said = comments & (content | (features.words >= SAID))
+    likely["comment"] = (likely["comment"] & ~content) | said
     kept = content | likely["comment"] if options.comments else content & ~comments
     kinds = kinds_of(blocks, kept.tolist())
     for name, kind in CHAFF.items():
@@ -100,7 +120,7 @@ def _kinds(
 
 def _scores(chances: Matrix, threshold: float) -> NDArray[np.float64]:
     """Probabilities stretched so that the threshold lies at one half, as for every method."""
-    low = 0.5 * chances / threshold
+    low = np.minimum(0.5 * chances / threshold, BELOW)
     high = 0.5 + 0.5 * (chances - threshold) / max(1 - threshold, 1e-9)
     return np.where(chances < threshold, low, high).astype(np.float64).round(3)
 

@@ -54,8 +54,8 @@ _TAGS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 _AROUND: Mapping[str, tuple[str, ...]] = {
     "nav": ("nav", "menu"), "header": ("header",), "footer": ("footer",), "aside": ("aside",),
-    "form": ("form",), "table": ("table",), "list": ("ul", "ol"), "figure": ("figure",), "quote": ("blockquote",),
-    "article": ("article",), "main": ("main",), "section": ("section",), "code": ("pre", "code"),
+    "form": ("form",), "table": ("table",), "list": ("ul", "ol"), "figure": ("figure",),
+    "quote": ("blockquote",), "article": ("article",), "main": ("main",), "section": ("section",), "code": ("pre", "code"),
     "link": ("a",), "button": ("button", "label"), "terms": ("dl",), "details": ("details",),
     "address": ("address",), "bold": ("b", "strong"), "italic": ("i", "em"),
     "heading": ("h1", "h2", "h3", "h4"),
@@ -75,10 +75,13 @@ _MARK_TABLE = 0x10000
 _STOPS = np.array([ord(mark) for mark in STOPS])
 _COLONS = np.array([ord(":"), ord("：")])
 _TAG_NUMBER = {tag: number for number, tags in enumerate(_TAGS.values(), 1) for tag in tags}
+_IDEOGRAPHIC = re.compile("论坛|社区|貼吧|贴吧|问答")
+_SEPARATOR = re.compile(r"\s[-|•·–—:»]\s|\|")
 _TYPE = re.compile(r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(\w{1,40})"')
 _KINDS: Mapping[str, str] = {
     "article": "article|posting|report|review", "product": "product|offer",
-    "forum": "discussion|question|qapage", "list": "itemlist|collection|search", "page": "webpage|website|organization|person",
+    "forum": "discussion|question|qapage", "list": "itemlist|collection|search",
+    "page": "webpage|website|organization|person",
 }  # fmt: skip
 
 
@@ -491,7 +494,9 @@ def discussion(tree: Tree) -> bool:
     """
     if any(_THREAD_TYPES.search(data[:MAX_DATA]) for data in tree.data):
         return True
-    told = [page_title(tree)[:MAX_TITLE]]
+    # Behind a title stands the name of the site; before it an article may have any of these words.
+    title = _SEPARATOR.split(page_title(tree)[:MAX_TITLE])
+    told = title[1:] or _IDEOGRAPHIC.findall(title[0])
     for tag in ("html", "body"):
         for element in tree.index.get(tag, ()):
             told += [value[:MAX_TITLE] for value in tree.attributes[element].values()]

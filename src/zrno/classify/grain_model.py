@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +42,9 @@ def load(name: str) -> Model:
     folder = locate(name)
     path = folder / read_card(folder).file
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
             return _model(arrays)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, TypeError, KeyError, BadZipFile, zlib.error) as error:
         raise SourceError("the model cannot be read", where=str(path), hint=str(error)) from error
 
 

@@ -71,10 +71,15 @@ def _tokens(*names: str) -> tuple[str, ...]:
     return tuple(found)[:MAX_TOKENS]
 
 
+@lru_cache(maxsize=20_000)
+def _about_comments(tokens: tuple[str, ...]) -> bool:
+    return any(map(_COMMENTS.match, tokens))
+
+
 def comment_blocks(sets: Sequence[tuple[str, ...]], which: Ints, spans: Ranges) -> NDArray[np.bool_]:
     """The blocks in boxes named for comments; `which` goes over the elements that have blocks."""
     count = int(spans.last.max(initial=0))
-    named = np.array([*(any(map(_COMMENTS.match, tokens)) for tokens in sets), False])[which]
+    named = np.array([*map(_about_comments, sets), False])[which]
     filled = np.flatnonzero(spans.last > spans.first)
     boxes = filled[named]
     # A name on all of the page (a theme's "comments-open") is no name of a box.
@@ -99,13 +104,15 @@ def text_tokens(blocks: Blocks, features: Features) -> tuple[list[list[str]], li
     """For each block its words where it is short, and its whole text where it is very short."""
     split: list[list[str]] = []
     exact: list[str] = []
-    rows = zip(blocks.starts.tolist(), blocks.ends.tolist(), features.words.tolist(), strict=True)
-    for start, end, count in rows:
+    columns = (blocks.starts, blocks.ends, features.words, features.digits)
+    for start, end, count, digits in zip(*(column.tolist() for column in columns), strict=True):
         if count > SHORT_TEXT:
             split.append([])
             exact.append("")
             continue
-        text = _DIGITS.sub("0", blocks.buffer[start:end].lower())
+        text = blocks.buffer[start:end].lower()
+        if digits:
+            text = _DIGITS.sub("0", text)
         split.append(WORD.findall(text))
         exact.append(text if len(text) <= MAX_EXACT else "")
     return split, exact

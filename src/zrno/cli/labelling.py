@@ -30,6 +30,8 @@ class How:
     method: str | None
     mode: str | None
     given: tuple[str, ...]
+    comments: bool
+    captions: bool
     url: str | None
     retrieved: datetime | None
     allow_private: bool
@@ -44,6 +46,8 @@ def labelling(command: F) -> F:
         click.option(
             "--set", "given", multiple=True, metavar="NAME=VALUE", help="An option of the method; repeatable."
         ),
+        click.option("--comments", is_flag=True, help="Keep readers' comments as well (grain)."),
+        click.option("--captions", is_flag=True, help="Keep captions outside the text as well (grain)."),
         click.option("--url", help="The address a file was fetched from: makes its links absolute."),
         click.option(
             "--retrieved",
@@ -67,7 +71,7 @@ Result = tuple[str, "Document | ZrnoError"]
 def documents(names: Sequence[str], how: How) -> Iterator[Result]:
     """Each source's name with its document or error; an option that is wrong for all stops at once."""
     _check_usage(names, how)
-    settings, options = _settings(how.allow_private), _pairs(how.given)
+    settings, options = _settings(how.allow_private), _options(how)
     _check_method(how, settings, options)
     sources = expand(names, limit=settings.limits.bytes)
     return _documents(progress(sources, how.quiet), how, settings, options)
@@ -127,6 +131,12 @@ def _check_method(how: How, settings: config.Settings, options: dict[str, str]) 
 def _settings(allow_private: bool) -> config.Settings:
     loaded = config.load()
     return replace(loaded, fetch=replace(loaded.fetch, allow_private=True)) if allow_private else loaded
+
+
+def _options(how: How) -> dict[str, str]:
+    """The options of the method; a flag is one of them, and a method without it says so."""
+    flags = {"comments": how.comments, "captions": how.captions}
+    return {**{name: "true" for name, flag in flags.items() if flag}, **_pairs(how.given)}
 
 
 def _pairs(given: tuple[str, ...]) -> dict[str, str]:

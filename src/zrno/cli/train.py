@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zrno.errors import SourceError, SourceMissing
+from zrno.errors import OptionError, SourceError, SourceMissing
 
 if TYPE_CHECKING:
     from zrno.classify.models import DataUsed
@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Train a METHOD on pages whose text is known, and write the model with its card into a folder.
 
-    DATA is a Parquet file of pages, a folder of such files, or a folder with html/ and gold/ in it (a text per
-    page, same names). The model is then used by `--set model=FOLDER`.
+    DATA is a Parquet file of pages, a folder of such files, or a folder with html/ and gold/ in it (a text
+    per page, same names). The model is then used by `--set model=FOLDER`.
 
     \b
     Examples:
@@ -62,6 +62,8 @@ def command(
     from zrno.train.trainer import TRAINERS, Job
 
     trainer: Trainer = registry.load(TRAINERS, method)
+    if (start or cross) and not trainer.goes_on:
+        raise OptionError(f"{method} is always trained from nothing", hint="leave out --start and --cross")
     examples, used = _examples(data, sample, seed)
     target = out or Path(f"{method}-model")
     words = ["zrno", "train", method, *(path.name for path in data), "-o", target.name]

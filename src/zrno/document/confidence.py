@@ -41,6 +41,7 @@ MAX_DATA = 200_000  # characters of structured data looked at
 # Too few of the training pages are walls (5) and none is an error page to fit these two.
 LOCKED = 0.3  # left of the confidence where a short text says the rest is for subscribers
 MISSING = 0.2  # left where a short page's heading says that it is not there
+UNSURE = 0.35  # a score so near one half may fall on either side
 SHOWN = 2  # signals named on either side
 WORTH_SAYING = 0.2  # on the logistic scale: moves an even verdict by a twentieth
 
@@ -76,6 +77,10 @@ WEIGHTS: Mapping[str, Weight] = {
     "author": Weight(0.61, 0.60, "an author", "no author found"),
     "list_stated": Weight(-0.91, 0.02, "its data name a list", "its data name no list"),
     "password": Weight(-0.88, 0.06, "has a field for a password", "has no field for a password"),
+    "certain": Weight(0.0, 0.0, "the method is sure of what it kept", "the method is unsure of what it kept"),
+    "doubtful": Weight(
+        0.0, 0.0, "much text between kept and dropped", "little text between kept and dropped"
+    ),
 }
 
 
@@ -88,7 +93,7 @@ def judge(
     if not words:
         return 0.0, "no text was kept"
     paragraphs = int((_prose(features) & kept).sum())
-    found = _signals(blocks, features, kept, fields, url=url, paragraphs=paragraphs)
+    found = _signals(blocks, features, labels, kept, fields, url)
     parts = {name: about.weight * found[name] for name, about in WEIGHTS.items()}
     score = 1 / (1 + math.exp(-BIAS - sum(parts.values())))
     reason = _reason(words, paragraphs, found)
@@ -103,14 +108,22 @@ def signals(
     blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields, *, url: str | None = None
 ) -> dict[str, float]:
     """The numbers the verdict rests on, by name; at least one block must be kept."""
-    kept = _kept(labels)
-    return _signals(blocks, features, kept, fields, url=url, paragraphs=int((_prose(features) & kept).sum()))
+    return _signals(blocks, features, labels, _kept(labels), fields, url)
 
 
 def _signals(
-    blocks: Blocks, features: Features, kept: Flags, fields: Fields, *, url: str | None, paragraphs: int
+    blocks: Blocks,
+    features: Features,
+    labels: Sequence[Label],
+    kept: Flags,
+    fields: Fields,
+    url: str | None,
 ) -> dict[str, float]:
     tree, characters = blocks.tree, features.characters
+    paragraphs = int((_prose(features) & kept).sum())
+    scores = np.array([label.score for label in labels])
+    unsure = np.abs(scores - 0.5) < UNSURE
+    words = max(int(features.words[kept].sum()), 1)
     rows = _rows(tree, blocks.elements[kept][:MAX_LOOKED_AT].tolist())
     data = "".join(tree.data)[:MAX_DATA]
     return {
@@ -123,6 +136,8 @@ def _signals(
         "date": float(fields.date is not None),
         "author": float(fields.authors is not None),
         "list_stated": float(_LISTING.search(data) is not None),
+        "certain": float((features.words * scores)[kept].sum()) / words,
+        "doubtful": math.log1p(float(features.words[unsure].sum()) / words),
         "password": float(any(tree.get(field, "type").lower() == "password" for field in tree.find("input"))),
     }
 

@@ -24,7 +24,8 @@ from zrno.document import compose
 from zrno.document.confidence import WEIGHTS, signals
 from zrno.errors import MissingExtra, ZrnoError
 from zrno.train.datasets import Example, fold, page_of, read, site_of
-from zrno.train.overlap import overlap
+from zrno.train.evaluate import Reference
+from zrno.train.trainer import FOLDS, fold_folder
 
 Floats = NDArray[np.float64]
 
@@ -40,14 +41,9 @@ SETS = (
     "czech-news",
 )
 NO_ARTICLES = "czech-news-nonarticle"
-POSITIVE = frozenset({"article", "documentation", "forum"})
-NEGATIVE = frozenset({"listing", "collection", "none"})
-FOUND = 0.5  # word F1 with gold; below that we have something, but not the text
-FOLDS = 5
+BINS = 10  # of the reliability diagram
+FOUND = 0.9  # 4-gram F1 with gold, above which the text is as good as right
 RIDGE = 3.0  # on standardised signals; between 1 and 10 the area does not move
-# All negative pages together weigh three quarters of the positive ones: without that, one in six
-# pages being negative, the model would call everything an article.
-NEGATIVE_TO_POSITIVE = 0.75
 CZECH_WEIGHT = 2.0  # 62 pages among 2,200, and the readers Zrno is for
 MAX_STEPS = 60
 
@@ -67,23 +63,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Fit, and print the weights with the figures of the folds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--cross", type=Path, default=None, help="folder of `zrno train grain --cross`")
     parser.add_argument("--sample", type=int, default=None, help="pages per set")
     given = parser.parse_args(arguments)
-    rows = list(measured(given.folder, sample=given.sample))
-    used = [row for row in rows if row.kind in POSITIVE | NEGATIVE]
-    print_figures(rows, used)
-    bias, weights, means = fit(used)
+    rows = list(measured(given.folder, cross=given.cross, sample=given.sample))
+    print_figures(rows)
+    bias, weights, means = fit(rows)
     print(f"BIAS = {bias:.2f}")
     for name, weight, mean in zip(WEIGHTS, weights, means, strict=True):
         print(f"{name}: weight {weight:.2f}, mean {mean:.2f}")
 
 
-def measured(folder: Path, *, sample: int | None = None) -> Iterator[Row]:
+def measured(folder: Path, *, cross: Path | None = None, sample: int | None = None) -> Iterator[Row]:
     """The rows of all sets; pages that cannot be read or keep nothing are left out."""
     examples = (example for name in SETS for example in read(folder, name, sample=sample))
     for example in chain(examples, _no_articles(folder)):
         try:
-            row = _row(example)
+            row = _row(example, cross)
         except ZrnoError:
             continue
         if row is not None:
@@ -109,11 +105,11 @@ def fit(rows: Sequence[Row]) -> tuple[float, Floats, Floats]:
     return float(beta[0] - scaled @ means), scaled, means
 
 
-def crossed(rows: Sequence[Row], used: Sequence[Row]) -> Floats:
+def crossed(rows: Sequence[Row]) -> Floats:
     """The confidence of each row by a model that has not seen its site."""
     scores = np.zeros(len(rows))
     for number in range(FOLDS):
-        bias, weights, _ = fit([row for row in used if fold(row.site, FOLDS) != number])
+        bias, weights, _ = fit([row for row in rows if fold(row.site, FOLDS) != number])
         for place, row in enumerate(rows):
             if fold(row.site, FOLDS) == number:
                 total = bias + weights @ np.array([row.signals[name] for name in WEIGHTS])
@@ -134,19 +130,30 @@ def area(scores: Floats, found: Floats) -> float:
     return float(above / max(positive * (len(found) - positive), 1))
 
 
-def print_figures(rows: Sequence[Row], used: Sequence[Row]) -> None:
-    """The area by folds, and the share above one half for each kind of page and each set."""
-    scores = crossed(rows, used)
-    inside = np.array([row.kind in POSITIVE | NEGATIVE for row in rows])
+def print_figures(rows: Sequence[Row]) -> None:
+    """The area by folds, the reliability diagram as a table, and what each kind of page and set gets."""
+    scores = crossed(rows)
     found = np.array([float(row.found) for row in rows])
-    print(
-        f"{len(used)} pages, {int(found[inside].sum())} found; area {area(scores[inside], found[inside]):.3f}"
-    )
+    print(f"{len(rows)} pages, {int(found.sum())} right; area {area(scores, found):.3f}")
+    czech = np.array([row.source.startswith("czech-news") for row in rows])
+    articles = np.array([float(row.source != NO_ARTICLES) for row in rows])
+    if czech.any() and 0 < articles[czech].sum() < czech.sum():
+        print(f"Czech articles against other Czech pages: area {area(scores[czech], articles[czech]):.3f}")
+    for low, pages, mean, share in reliability(scores, found):
+        print(f"confidence from {low:.1f}: {pages} pages, mean {mean:.2f}, right {share:.2f}")
     for title, names in (("kind", [row.kind for row in rows]), ("set", [row.source for row in rows])):
         for name in sorted(set(names)):
             mask = np.array([each == name for each in names])
-            median, above = np.median(scores[mask]), (scores[mask] > 0.5).mean()
-            print(f"{title} {name}: {mask.sum()} pages, median {median:.2f}, above 0.5: {above:.2f}")
+            median, share = np.median(scores[mask]), found[mask].mean()
+            print(f"{title} {name}: {mask.sum()} pages, median {median:.2f}, right {share:.2f}")
+
+
+def reliability(scores: Floats, found: Floats) -> Iterator[tuple[float, int, float, float]]:
+    """For each tenth of the scale: where it begins, its pages, their mean confidence, the share right."""
+    bins = np.minimum((scores * BINS).astype(int), BINS - 1)
+    for number in np.unique(bins).tolist():
+        inside = bins == number
+        yield number / BINS, int(inside.sum()), float(scores[inside].mean()), float(found[inside].mean())
 
 
 def _no_articles(folder: Path) -> Iterator[Example]:
@@ -160,27 +167,26 @@ def _no_articles(folder: Path) -> Iterator[Example]:
         yield Example(str(row["id"]), NO_ARTICLES, site_of(str(fields["site"])), row["html"], "", fields)
 
 
-def _row(example: Example) -> Row | None:
+def _row(example: Example, cross: Path | None) -> Row | None:
     page = page_of(example)
     blocks = split(page)
     features = measure(blocks)
-    labels = label(page, blocks, features, method="news")
-    texts = [text for text, each in zip(blocks.texts, labels, strict=True) if each.content]
-    if not texts:
+    options = {"model": str(fold_folder(cross, fold(example.site, FOLDS)))} if cross else {}
+    labels = label(page, blocks, features, method="grain", options=options)
+    document = compose(page, blocks, features, labels, method="grain", mode="balanced")
+    if not any(each.content for each in labels):
         return None
-    fields = compose(page, blocks, features, labels, method="news", mode="balanced").fields
-    given = example.fields.get("page_type", "article") if example.source != NO_ARTICLES else "none"
-    found = given in POSITIVE and overlap("\n".join(texts), example.gold).f1 >= FOUND
-    return Row(given, example.source, example.site, found, signals(blocks, features, labels, fields))
+    kind = str(example.fields.get("page_type", "article")) if example.source != NO_ARTICLES else "none"
+    found = kind != "none" and Reference(example.gold).score(document.text).page_f1 > FOUND
+    found_signals = signals(blocks, features, labels, document.fields, url=page.url)
+    return Row(kind, example.source, example.site, found, found_signals)
 
 
 def _table(rows: Sequence[Row]) -> tuple[Floats, Floats, Floats]:
     values = np.array([[row.signals[name] for name in WEIGHTS] for row in rows])
     found = np.array([float(row.found) for row in rows])
-    positive = found.sum()
-    weights = np.where(found > 0, 1.0, NEGATIVE_TO_POSITIVE * positive / max(len(rows) - positive, 1))
     czech = np.array([row.source.startswith("czech-news") for row in rows])
-    return values, found, weights * np.where(czech, CZECH_WEIGHT, 1.0)
+    return values, found, np.where(czech, CZECH_WEIGHT, 1.0)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,7 @@ def _place(source: str, gold: str, chance: random.Random) -> int | None:
     """After the last gold line found in the source, and a few closing tags."""
     for line in reversed(gold.splitlines()):
         if len(line) >= TAIL and (at := source.rfind(line[-TAIL:])) >= 0:
+            at += TAIL
             break
     else:
         return None
@@ -83,7 +84,11 @@ def _comment(pool: Sequence[str], chance: random.Random) -> Comment:
         who += " " + chance.choice(_SYLLABLES).title() + "."
     numbers = {"d": chance.randint(2, 28), "k": chance.randint(1, 9), "h": chance.randint(1, 12)}
     when = chance.choice(_DATES).format(m=chance.randint(10, 59), **numbers)
-    return who, when, [escape(line) for line in chance.sample(pool, chance.choice((1, 1, 1, 2, 3)))]
+    return (
+        who,
+        when,
+        [escape(line) for line in chance.sample(pool, min(chance.choice((1, 1, 1, 2, 3)), len(pool)))],
+    )
 
 
 def _said(what: list[str], chance: random.Random) -> str:

@@ -20,6 +20,7 @@ NOISE = 0.1  # standard deviations added to every feature
 # Pages on which a whole family of features is hidden, so that none is relied on alone: other sites
 # have other names, other languages other words.
 HIDDEN = {"names": 0.35, "lexical": 0.3, "page": 0.1}
+MORE_STEPS = 8  # of such an epoch, at least
 MIN_SCALE = 1e-4  # of a feature that hardly varies
 
 
@@ -44,7 +45,8 @@ def fit(
     """A network trained on the sheets, from nothing or from a start; the same seed gives the same network."""
     chance = np.random.default_rng(seed)
     epochs = EPOCHS if start is None else MORE_EPOCHS
-    rounds = [list(_portions(sheets, chance.permutation(len(sheets)))) for _ in range(epochs)]
+    most = _most(sheets, start)
+    rounds = [list(_portions(sheets, chance.permutation(len(sheets)), most)) for _ in range(epochs)]
     network = start or fresh(len(names), sheets[0].targets.shape[1], seed, *_scales(sheets))
     weights = {name: weight.copy() for name, weight in network.weights.items()}
     rate = RATE if start is None else MORE_RATE
@@ -84,13 +86,19 @@ def batch_of(sheets: Sequence[Sheet]) -> Batch:
     )
 
 
-def _portions(sheets: Sequence[Sheet], order: NDArray[np.int64]) -> Iterator[list[int]]:
+def _most(sheets: Sequence[Sheet], start: Network | None) -> int:
+    """Blocks of one step: a few pages are cut into several, or a network that goes on takes too few steps."""
+    blocks = sum(len(sheet.values) for sheet in sheets)
+    return BLOCKS if start is None else min(BLOCKS, max(blocks // MORE_STEPS, 1))
+
+
+def _portions(sheets: Sequence[Sheet], order: NDArray[np.int64], most: int) -> Iterator[list[int]]:
     portion: list[int] = []
     size = 0
     for page in order.tolist():
         portion.append(page)
         size += len(sheets[page].values)
-        if size >= BLOCKS:
+        if size >= most:
             yield portion
             portion, size = [], 0
     if portion:

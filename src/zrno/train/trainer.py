@@ -39,3 +39,4 @@ class Trainer:
     name: str
     summary: str  # one line
     fit: Callable[[Job], Card]
+    goes_on: bool = False  # whether it knows `start` and `cross`

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -66,12 +67,10 @@ def cards() -> list[Card]:
 
 def locate(model: str) -> Path:
     """The folder of a shipped model by its name, or of the user's own by its path."""
-    shipped = SHIPPED / model
-    if "/" not in model and (shipped / CARD).is_file():
-        return shipped
-    own = Path(model)
-    if (own / CARD).is_file():
-        return own
+    for folder in (SHIPPED / model, Path(model)) if "/" not in model else (Path(model),):
+        with suppress(OSError, ValueError):  # a name no file system takes is no folder
+            if (folder / CARD).is_file():
+                return folder
     known = ", ".join(card.name for card in cards())
     raise OptionError(f"no model {model!r}", hint=f"known: {known}; or a folder that `zrno train` wrote")
 
@@ -81,7 +80,7 @@ def read_card(folder: Path) -> Card:
     path = folder / CARD
     try:
         return _card(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise SourceError("the model card cannot be read", where=str(path), hint=str(error)) from error
 
 
