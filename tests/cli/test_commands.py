@@ -154,7 +154,10 @@ def test_blocks_as_table_json_and_report(page: Path, tmp_path: Path) -> None:
     assert "the heading itself" in table
     assert "running text" in table
     assert "\x1b[" not in table, "colours belong on a terminal only"
-    lines = [json.loads(line) for line in zrno("blocks", str(page), "-m", "news", "--json").stdout.decode().splitlines()]
+    lines = [
+        json.loads(line)
+        for line in zrno("blocks", str(page), "-m", "news", "--json").stdout.decode().splitlines()
+    ]
     assert [line["content"] for line in lines] == [False, True]
     assert lines[1]["path"] == "/html/body/p"
     assert zrno("blocks", str(page), "-m", "news", "--html", str(tmp_path / "r.html")).returncode == 0

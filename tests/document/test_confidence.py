@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from zrno.acquire.parse import parse_tree
 from zrno.blocks import Blocks, Features, measure, split
 from zrno.config import Limits
-from zrno.document.confidence import WEIGHTS, judge, signals
+from zrno.document.confidence import RIGHT, judge, signals
 from zrno.document.document import DateField, Fields
 from zrno.document.refusals import LOCKED, MISSING, locked, missing
 from zrno.model import Field, Kind, Label, Page
@@ -77,13 +78,17 @@ def test_a_long_text_may_mention_subscribers() -> None:
     assert judged(long + "<p>Jen pro předplatitele.</p>")[0] > 0.9
 
 
-def test_each_field_speaks_for_the_article() -> None:
-    bare = judged(ARTICLE, Fields())[0]
-    assert judged(ARTICLE, Fields(date=FULL.date))[0] > bare
-    assert judged(ARTICLE, Fields(authors=FULL.authors))[0] > bare
-    assert judged(ARTICLE, Fields(canonical=FULL.canonical))[0] > bare
-    home = Field("https://www.example.cz/", "link", 0.9)
-    assert judged(ARTICLE, Fields(canonical=home))[0] < bare
+def test_fields_speak_for_a_page_that_looks_like_none() -> None:
+    bare = judged(LISTING, Fields())[0]
+    assert judged(LISTING, Fields(date=FULL.date))[0] > bare
+    assert judged(LISTING, Fields(authors=FULL.authors))[0] > bare
+
+
+def test_a_method_that_is_unsure_is_trusted_less() -> None:
+    blocks, features, labels = labelled(ARTICLE, ("p", "h1"))
+    unsure = [replace(label, score=0.6 if label.content else 0.4) for label in labels]
+    assert judge(blocks, features, unsure, FULL)[0] < judge(blocks, features, labels, FULL)[0] / 2
+    assert "unsure" in judge(blocks, features, unsure, FULL)[1]
 
 
 def test_signals_by_hand() -> None:
@@ -93,7 +98,7 @@ def test_signals_by_hand() -> None:
         '<script type="application/ld+json">{"@type": "ItemList"}</script>'
     )
     found = signals(*labelled(html, ("p", "h1")), FULL)
-    assert found.keys() == WEIGHTS.keys()
+    assert found.keys() == RIGHT.keys()
     assert found["rows"] == pytest.approx(1.0986, abs=1e-4)  # ln 3: two boxes of class x
     assert found["rows_per_paragraph"] == pytest.approx(1.0986, abs=1e-4)  # no long paragraph
     assert found["titles_around"] == pytest.approx(0.6931, abs=1e-4)  # ln 2: one linked title

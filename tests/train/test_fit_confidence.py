@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from zrno.document.confidence import WEIGHTS
+from zrno.document.confidence import RIGHT
 from zrno.train.fit_confidence import Row, area, crossed, fit
 
 
 def row(number: int, *, found: bool, date: float) -> Row:
-    values = dict.fromkeys(WEIGHTS, 0.5) | {"date": date, "share": (number % 7) / 20}
+    values = dict.fromkeys(RIGHT, 0.5) | {"date": date, "share": (number % 7) / 20}
     return Row("article" if found else "listing", "wcxb-dev", f"site{number}.example", found, values)
 
 
@@ -37,12 +37,12 @@ def test_area_by_hand(scores: list[float], found: list[int], wanted: float) -> N
 
 def test_the_fit_finds_the_signal_that_decides() -> None:
     bias, weights, means = fit(rows())
-    by_name = dict(zip(WEIGHTS, weights, strict=True))
+    by_name = dict(zip(RIGHT, weights, strict=True))
     assert by_name["date"] > 1.5
     assert abs(by_name["share"]) < 1.5
     assert by_name["author"] == pytest.approx(0.0, abs=1e-6)
     assert bias < 0
-    assert dict(zip(WEIGHTS, means, strict=True))["date"] == 0.5
+    assert dict(zip(RIGHT, means, strict=True))["date"] == 0.5
 
 
 def test_folds_score_pages_of_sites_they_have_not_seen() -> None:

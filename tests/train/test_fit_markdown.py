@@ -13,9 +13,9 @@ import pytest
 from zrno.blocks import measure, split
 from zrno.classify.markdown import METHOD
 from zrno.train import fit_keywords, fit_markdown
-from zrno.train.overlap import overlap
 from zrno.train.datasets import Example, page_of
 from zrno.train.fit_markdown import GRID, START, cross_validate, fit, main, prepare, search, table
+from zrno.train.overlap import overlap
 
 SENTENCES = [
     "The council met on Tuesday evening and decided that the old bridge will be repaired by the autumn.",

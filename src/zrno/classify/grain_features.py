@@ -55,7 +55,8 @@ _TAGS: Mapping[str, tuple[str, ...]] = {
 _AROUND: Mapping[str, tuple[str, ...]] = {
     "nav": ("nav", "menu"), "header": ("header",), "footer": ("footer",), "aside": ("aside",),
     "form": ("form",), "table": ("table",), "list": ("ul", "ol"), "figure": ("figure",),
-    "quote": ("blockquote",), "article": ("article",), "main": ("main",), "section": ("section",), "code": ("pre", "code"),
+    "quote": ("blockquote",), "article": ("article",), "main": ("main",),
+    "section": ("section",), "code": ("pre", "code"),
     "link": ("a",), "button": ("button", "label"), "terms": ("dl",), "details": ("details",),
     "address": ("address",), "bold": ("b", "strong"), "italic": ("i", "em"),
     "heading": ("h1", "h2", "h3", "h4"),
