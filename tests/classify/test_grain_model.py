@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from zrno.classify.grain_features import Tables
-from zrno.classify.grain_model import FILE, KINDS, Model, load, save
-from zrno.classify.grain_network import Network
+from zrno.classify.grain_model import CLASSES, FILE, KINDS, Model, load, save
+from zrno.classify.grain_network import Network, shapes
 from zrno.classify.models import Card, DataUsed, write_card
 from zrno.errors import OptionError, SourceError
 
@@ -22,7 +22,9 @@ def card(folder: Path) -> None:
 
 
 def model() -> Model:
-    weights = {"in.w": np.arange(6, dtype=np.float32).reshape(2, 3), "mean": np.array([0.1, -7], np.float32)}
+    chance = np.random.default_rng(3)
+    wanted = shapes(2, len(CLASSES))
+    weights = {name: chance.standard_normal(shape).astype(np.float32) for name, shape in wanted.items()}
     thresholds = {"precision": 0.75, "balanced": 0.5, "recall": 0.25}
     return Model(Network(weights), TABLES, ("words", "box1 all prose"), thresholds)  # type: ignore[arg-type]
 
@@ -126,3 +128,13 @@ def test_objects_in_the_file_are_refused_and_not_run(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="cannot be read"):
         load(str(tmp_path))
     assert not trap.exists()
+
+
+@pytest.mark.parametrize("name", ["conv3.w", "out.b", "scale"])
+def test_a_missing_weight_is_told(tmp_path: Path, name: str) -> None:
+    card(tmp_path)
+    one = model()
+    rest = {each: weight for each, weight in one.network.weights.items() if each != name}
+    save(Model(Network(rest), one.tables, one.columns, one.thresholds), tmp_path)
+    with pytest.raises(SourceError, match=name):
+        load(str(tmp_path))

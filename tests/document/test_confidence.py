@@ -145,10 +145,8 @@ def test_the_address_a_page_was_fetched_from_counts_where_it_states_none() -> No
 def test_nothing_is_said_of_an_address_that_is_not_known() -> None:
     assert "address" not in judged(ARTICLE, Fields())[1]
     blocks, features, labels = labelled(ARTICLE, ("p",))
-    assert (
-        "an address that names no article"
-        in judge(blocks, features, labels, Fields(), url="https://a.cz/x")[1]
-    )
+    said = judge(blocks, features, labels, Fields(), url="https://a.cz/x", calibrated=False)[1]
+    assert "an address that names no article" in said
 
 
 def test_few_paragraphs_are_few_for_the_boxes_where_there_are_boxes() -> None:

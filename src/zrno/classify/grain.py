@@ -20,12 +20,14 @@ from zrno.classify.grain_reasons import Reasons
 from zrno.classify.kinds import kinds_of
 from zrno.classify.method import Method
 from zrno.errors import SourceError
+from zrno.model import CHAFF as CHAFF_KINDS
 from zrno.model import Kind, Label, Mode, Page
 
 Flags = NDArray[np.bool_]
 ENOUGH_ABOVE = 10  # words kept above the comments; an article has a sentence at least
 SAID = 8  # words of a comment that says something
-BELOW = 0.49  # the score of a comment that would have been kept elsewhere
+ABOVE, BELOW = 0.5, 0.49  # the scores of what is kept and dropped against the network
+ASKED_REASON = "kept because comments or captions were asked for"
 COMMENT_REASON = "a reader's comment: in a box named for comments, with the text above it"
 LIKELY = 0.5  # from this probability on a block that is no content is what the class says
 CHAFF = {"comment": Kind.COMMENT, "byline": Kind.BYLINE, "teaser": Kind.TEASER}
@@ -58,11 +60,18 @@ def label(
     scores = _scores(chances[:, 0], threshold).tolist()
     why = Reasons(blocks, features, model, seen, batch)
     return [
-        Label(block, kind, min(score, BELOW), COMMENT_REASON)
-        if kind is Kind.COMMENT and comments[block]
-        else Label(block, kind, score, why)
+        _label(block, kind, score, why, bool(comments[block]))
         for block, (kind, score) in enumerate(zip(kinds, scores, strict=True))
     ]
+
+
+def _label(block: int, kind: Kind, score: float, why: Reasons, comment: bool) -> Label:
+    """The label of a block; what a rule or an option decided against the network is said."""
+    if kind in CHAFF_KINDS:
+        said = comment and score >= ABOVE
+        return Label(block, kind, min(score, BELOW), COMMENT_REASON if said else why)
+    asked = score < ABOVE
+    return Label(block, kind, max(score, ABOVE), ASKED_REASON if asked else why)
 
 
 def batch_of(seen: View) -> Batch:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrno.classify.grain_features import Tables
-from zrno.classify.grain_network import Network
+from zrno.classify.grain_network import Matrix, Network, shapes
 from zrno.classify.models import locate, read_card
 from zrno.errors import SourceError
 from zrno.model import Mode
@@ -66,6 +66,13 @@ def save(model: Model, folder: Path) -> Path:
     return path
 
 
+def _check(weights: Mapping[str, Matrix], columns: int) -> None:
+    """ValueError where a weight is missing or has another shape than the network's."""
+    for name, shape in shapes(columns, len(CLASSES)).items():
+        if name not in weights or weights[name].shape != shape:
+            raise ValueError(f"{name} should have the shape {shape}")
+
+
 def _model(arrays: Mapping[str, NDArray[np.generic]]) -> Model:
     weights = {
         name.removeprefix("network."): np.asarray(arrays[name], dtype=np.float32)
@@ -77,6 +84,7 @@ def _model(arrays: Mapping[str, NDArray[np.generic]]) -> Model:
         tokens = json.loads(arrays[f"{kind}.tokens"].tobytes())
         odds = np.asarray(arrays[f"{kind}.odds"], dtype=np.float64) / 10**_DECIMALS
         tables[kind] = dict(zip(tokens, odds.tolist(), strict=True))
+    _check(weights, len(arrays["columns"]))
     precision, balanced, recall = (float(value) for value in np.asarray(arrays["thresholds"], dtype=float))
     return Model(
         network=Network(weights),

@@ -22,6 +22,7 @@ TREE_LAYERS = (1, 3, 5)  # after these a block hears its boxes and its like
 BOXES = 4  # levels of boxes heard
 WIDTH = 48  # numbers a block carries; 96 were no better on other sites' pages
 TINY = np.float32(1e-5)  # added to a variance
+_VECTORS = (("page", "b"), ("even", "w"), ("even", "b"))
 CLIP = 6.0  # standard deviations; what lies beyond is a page unlike any seen
 
 
@@ -48,6 +49,20 @@ class Batch:
     def sizes(self) -> Ints:
         """The number of blocks of each page."""
         return np.diff(self.starts)
+
+
+def shapes(features: int, classes: int) -> dict[str, tuple[int, ...]]:
+    """The shape of every weight."""
+    found: dict[str, tuple[int, ...]] = {"mean": (features,), "scale": (features,)}
+    found |= {"in.w": (features, WIDTH), "in.b": (WIDTH,), "out.w": (WIDTH, classes), "out.b": (classes,)}
+    for layer in range(len(STEPS)):
+        found |= {f"conv{layer}.w": (WIDTH, 3 * WIDTH), f"page{layer}.w": (WIDTH, WIDTH)}
+        found |= {
+            f"{name}{layer}.{part}": (WIDTH,) for name, part in (("page", "b"), ("even", "w"), ("even", "b"))
+        }
+    for layer in TREE_LAYERS:
+        found |= {f"tree{layer}.w": ((BOXES + 1) * WIDTH, WIDTH), f"tree{layer}.b": (WIDTH,)}
+    return found
 
 
 def forward(network: Network, batch: Batch) -> Matrix:

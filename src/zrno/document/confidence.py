@@ -62,9 +62,9 @@ class Weight:
     low: str
 
 
-# Fitted by `python -m zrno.train.fit_confidence` on wcxb-dev (without products and services), fundus,
-# magic-html, chinese-handcrafted, canola, cleaneval-dev, cleaneval-final-a, cleanportaleval, czech-news
-# and czech-news-nonarticle.
+# That the page holds a main text. Fitted with the labels of `news` on wcxb-dev (without products and
+# services), fundus, magic-html, chinese-handcrafted, canola, cleaneval-dev, cleaneval-final-a,
+# cleanportaleval, czech-news and czech-news-nonarticle; the verdict where scores are no probabilities.
 BIAS = -4.41
 WEIGHTS: Mapping[str, Weight] = {
     "share": Weight(14.94, 0.28, "much of the page is its text", "less of the page is its text than usual"),
@@ -104,27 +104,48 @@ SURE: Mapping[str, Weight] = {
 }
 # An article's own likelihood takes away only where it is low: above it says nothing about the text.
 LIKE_AN_ARTICLE = 0.3
+CALIBRATED = frozenset({"grain"})  # methods whose scores the fit has seen
 
 
 def judge(
-    blocks: Blocks, features: Features, labels: Sequence[Label], fields: Fields, *, url: str | None = None
+    blocks: Blocks,
+    features: Features,
+    labels: Sequence[Label],
+    fields: Fields,
+    *,
+    url: str | None = None,
+    calibrated: bool = True,
 ) -> tuple[float, str]:
-    """The confidence (0..1), and why; `url` is where the page was fetched from."""
+    """The confidence (0..1), and why; `url` is where the page was fetched from.
+
+    `calibrated` says that the labels' scores are those of a method the fit has seen (`CALIBRATED`).
+    """
     kept = _kept(labels)
     words = int(features.words[kept].sum())
     if not words:
         return 0.0, "no text was kept"
     paragraphs = int((_prose(features) & kept).sum())
     found = _signals(blocks, features, labels, kept, fields, url)
-    article = _logistic(BIAS + sum(about.weight * found[name] for name, about in WEIGHTS.items()))
+    article, doubtful = _article(found), doubt(found)
     right = _logistic(RIGHT_BIAS + sum(weight * found[name] for name, weight in RIGHT.items()))
-    score = right * min(1.0, article / LIKE_AN_ARTICLE)
-    reason = _reason(words, paragraphs, found)
+    score = right * doubtful if calibrated else article
+    reason = _reason(words, paragraphs, found, _moved(found, calibrated=calibrated))
+    if calibrated and doubtful < 1:
+        reason = f"{reason}; looks like a page without a text of its own"
     if words < LONG_TEXT and missing(_headings(blocks.tree)):
         return score * MISSING, f"{reason}; its heading says the page is not there"
     if words < LONG_TEXT and locked(blocks.buffer):
         return score * LOCKED, f"{reason}; says that the rest is for subscribers"
     return score, reason
+
+
+def doubt(found: Mapping[str, float]) -> float:
+    """What is left of the confidence where the page looks like one without a text of its own."""
+    return min(1.0, _article(found) / LIKE_AN_ARTICLE)
+
+
+def _article(found: Mapping[str, float]) -> float:
+    return _logistic(BIAS + sum(about.weight * found[name] for name, about in WEIGHTS.items()))
 
 
 def _logistic(value: float) -> float:
@@ -231,10 +252,15 @@ def _headings(tree: Tree) -> list[str]:
     return [page_title(tree), *(tree.text(element) for element in tree.find("h1")[:SHOWN])]
 
 
-def _reason(words: int, paragraphs: int, found: Mapping[str, float]) -> str:
+def _moved(found: Mapping[str, float], *, calibrated: bool) -> dict[str, float]:
+    """What each signal adds to the verdict, against the mean of the training pages."""
+    told = {**WEIGHTS, **SURE} if calibrated else WEIGHTS
+    weights = RIGHT if calibrated else {name: about.weight for name, about in WEIGHTS.items()}
+    return {name: weights[name] * (found[name] - about.mean) for name, about in told.items()}
+
+
+def _reason(words: int, paragraphs: int, found: Mapping[str, float], moved: Mapping[str, float]) -> str:
     """The size of the text, and what spoke loudest for it and against it."""
-    told = {**WEIGHTS, **SURE}
-    moved = {name: about.weight * (found[name] - about.mean) for name, about in told.items()}
     order = sorted(moved, key=lambda name: -abs(moved[name]))
     said = [f"{words:,} words, {paragraphs} long paragraph{'' if paragraphs == 1 else 's'}"]
     for side, sign in (("for", 1), ("against", -1)):

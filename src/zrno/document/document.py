@@ -102,7 +102,10 @@ class Document:
 
         if self.verdict is not None:
             return self.verdict
-        return confidence.judge(self.blocks, self.features, self.labels, self.fields, url=self.url)
+        known = self.method in confidence.CALIBRATED
+        return confidence.judge(
+            self.blocks, self.features, self.labels, self.fields, url=self.url, calibrated=known
+        )
 
     @property
     def url(self) -> str | None:

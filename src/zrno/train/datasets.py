@@ -147,8 +147,8 @@ def _folder_rows(folder: Path) -> list[dict[str, Any]]:
     """A plain folder in the form of the Parquet rows; a page without gold text is left out."""
     rows = []
     for page in sorted((folder / HTML).iterdir()):
-        texts = {part: _beside(folder / part, page.stem) for part in (GOLD, MARKUP, FIELDS)}
         try:
+            texts = {part: _beside(folder / part, page.stem) for part in (GOLD, MARKUP, FIELDS)}
             rows.append({"id": page.stem, "html": page.read_bytes(), **texts})
         except OSError as error:
             raise SourceError("the page cannot be read", where=str(page), hint=str(error)) from error

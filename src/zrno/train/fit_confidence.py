@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from zrno.blocks import measure, split
 from zrno.classify import label
 from zrno.document import compose
-from zrno.document.confidence import RIGHT, signals
+from zrno.document.confidence import RIGHT, doubt, signals
 from zrno.errors import MissingExtra, ZrnoError
 from zrno.train.datasets import Example, fold, page_of, read, site_of
 from zrno.train.evaluate import Reference
@@ -114,7 +114,7 @@ def crossed(rows: Sequence[Row]) -> Floats:
         for place, row in enumerate(rows):
             if fold(row.site, FOLDS) == number:
                 total = bias + weights @ np.array([row.signals[name] for name in RIGHT])
-                scores[place] = 1 / (1 + np.exp(-total))
+                scores[place] = doubt(row.signals) / (1 + np.exp(-total))
     return scores
 
 

@@ -47,6 +47,8 @@ def fit_grain(job: Job) -> Card:
     for part in range(FOLDS) if job.cross else ():
         job.report(f"without the sites of fold {part}")
         seen = [sheet for sheet, own in zip(learned.sheets, learned.folds, strict=True) if own != part]
+        if not seen:
+            raise SourceMissing("all pages fall into one fold of sites", hint="leave out --cross")
         folder = fold_folder(job.out, part)
         folder.mkdir(exist_ok=True)
         _write(job, learned, seen, learned.fold_tables[part], folder, start)

@@ -51,7 +51,13 @@ def with_comments(example: Example, pool: Sequence[str], seed: int) -> Example |
     section = layout(escape(head), comments, chance.choice(_ACTIONS), chance)
     if chance.random() < NAMELESS:
         section = _renamed(section, chance)
-    html = (source[:place] + section + source[place:]).encode("utf-8", "surrogateescape")
+    html = b"".join(
+        (
+            source[:place].encode("utf-8", "surrogateescape"),
+            section.encode("ascii", "xmlcharrefreplace"),  # whatever the page's encoding
+            source[place:].encode("utf-8", "surrogateescape"),
+        )
+    )
     return replace(example, id=f"{example.id}+comments", html=html)
 
 
