@@ -10,7 +10,7 @@ from zrno.train.fit_confidence import Row, area, crossed, fit
 
 
 def row(number: int, *, found: bool, date: float) -> Row:
-    values = dict.fromkeys(RIGHT, 0.5) | {"date": date, "share": (number % 7) / 20}
+    values = dict.fromkeys(RIGHT, 0.5) | {"date": date, "share": 0.3, "brief": (number % 7) / 20}
     return Row("article" if found else "listing", "wcxb-dev", f"site{number}.example", found, values)
 
 
@@ -39,7 +39,7 @@ def test_the_fit_finds_the_signal_that_decides() -> None:
     bias, weights, means = fit(rows())
     by_name = dict(zip(RIGHT, weights, strict=True))
     assert by_name["date"] > 1.5
-    assert abs(by_name["share"]) < 1.5
+    assert abs(by_name["brief"]) < 1.5
     assert by_name["author"] == pytest.approx(0.0, abs=1e-6)
     assert bias < 0
     assert dict(zip(RIGHT, means, strict=True))["date"] == 0.5
