@@ -47,6 +47,8 @@ $(VENV)/bin/python:
 	@test -n "$(PYTHON)" && $(PYTHON) -c '$(NEW_ENOUGH)' || \
 	  { echo "Zrno needs Python 3.11 or newer; none was found. Try: make PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	@# The pip of older Pythons fails on two packages that want the same extra of a third.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 
 $(VENV)/.core: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import zrno
 from zrno.acquire.parse import parse_tree
 from zrno.blocks import measure, split
 from zrno.classify.grain import METHOD, batch_of, label, logistic
@@ -196,3 +197,24 @@ def test_the_method_says_what_it_is() -> None:
     assert METHOD.options is GrainOptions
     assert METHOD.summary
     assert METHOD.licence
+
+
+def test_a_book_keeps_its_chapters() -> None:
+    sentence = "The miller's daughter carried the grain down to the river before the rain began, and sang. "
+    chapters = "".join(f"<p>Chapter {number}. {sentence * 3}</p>" for number in range(3000))
+    body = f"<div class=article-body><h1>The mill</h1>{chapters}</div><footer>© 2020</footer>"
+    html = f"<title>The mill</title>{body}"
+    doc = zrno.extract(html, method="grain")
+    assert sum(label.content for label in doc.labels) > 2900
+
+
+def test_an_article_in_a_box_named_comment_is_no_comment() -> None:
+    text = (
+        "The council decided on Tuesday that the old bridge over the river will be repaired by autumn. " * 3
+    )
+    html = (
+        f"<title>A bridge</title><h1>A bridge</h1><p>{text}</p>"
+        f"<div class=comment-article>{f'<p>{text}</p>' * 6}</div>"
+    )
+    kinds = [label.kind for label in zrno.extract(html, method="grain").labels]
+    assert kinds.count(Kind.PARAGRAPH) == 7

@@ -92,13 +92,13 @@ def test_every_column_belongs_to_one_family() -> None:
     ],
 )
 def test_facts(family: str, block: int, fact: str) -> None:
-    assert reasons()._fact(family, block) == fact
+    assert reasons()._fact(family, block, True) == fact
 
 
 @pytest.mark.parametrize("family", [*FAMILIES, "text"])
 def test_every_family_has_something_to_say(family: str) -> None:
     why = reasons()
-    assert all(why._fact(family, block) for block in range(6))
+    assert all(why._fact(family, block, True) for block in range(6))
 
 
 def test_a_network_without_an_opinion_says_so() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features
+from zrno.blocks.features import covered
 from zrno.classify.grain_features import View, view
 from zrno.classify.grain_model import CLASSES, load
 from zrno.classify.grain_network import BOXES, Batch, Matrix, forward
@@ -25,6 +26,7 @@ from zrno.model import Kind, Label, Mode, Page
 
 Flags = NDArray[np.bool_]
 ENOUGH_ABOVE = 10  # words kept above the comments; an article has a sentence at least
+MOSTLY = 0.5  # of the blocks in boxes of comments stand in boxes that repeat
 SAID = 8  # words of a comment that says something
 ABOVE, BELOW = 0.5, 0.49  # the scores of what is kept and dropped against the network
 ASKED_REASON = "kept because comments or captions were asked for"
@@ -99,8 +101,12 @@ def _comments(seen: View, features: Features, kept: Flags) -> Flags:
     named = seen.column("comments") > 0
     if not named.any() or seen.column("page discussion")[0] > 0:
         return np.zeros(len(named), dtype=bool)
-    above = slice(0, int(named.argmax()))
-    return named if int(features.words[above][kept[above]].sum()) >= ENOUGH_ABOVE else np.zeros_like(named)
+    first = int(named.argmax())
+    above = int(features.words[:first][kept[:first]].sum())
+    # An article in a box named "comment" (opinion pages do so) is one; comments are many.
+    several = float(seen.column("record")[named].mean()) > MOSTLY
+    enough = ENOUGH_ABOVE if several else int(features.words[named & kept].sum())
+    return named if above >= max(enough, ENOUGH_ABOVE) else np.zeros_like(named)
 
 
 def _kinds(
@@ -122,7 +128,9 @@ def _kinds(
         for block in np.flatnonzero(likely[name] & ~kept).tolist():
             kinds[block] = kind
     if options.captions:
-        for block in np.flatnonzero(likely["caption"] & ~kept).tolist():
+        tree = blocks.tree
+        captions = likely["caption"] | covered(tree, tree.find("figcaption", "caption"))[blocks.elements]
+        for block in np.flatnonzero(captions & ~kept).tolist():
             kinds[block] = Kind.CAPTION
     return kinds
 

@@ -111,6 +111,19 @@ class View:
         return np.asarray(self.values[:, self.names.index(name)])
 
 
+# Few pages of the training sets have more blocks; beyond, a count would lead the network where it has never
+# been, and a book would lose its chapters.
+LARGEST = 600
+_LARGEST = np.float32(np.log1p(LARGEST))
+_COUNTED = frozenset(
+    (
+        "page blocks", "page long", "group size", "from top", "from end", "prose left", "prose above",
+        "record count", "record size", "record order", "outer count", "outer size", "outer order",
+        "element blocks", "title away", *(f"box{level} size" for level in range(1, LEVELS + 1)),
+    )
+)  # fmt: skip
+
+
 def view(blocks: Blocks, features: Features, tables: Tables) -> View:
     """The features of all blocks of a page."""
     spans = ranges(blocks)
@@ -132,8 +145,8 @@ def view(blocks: Blocks, features: Features, tables: Tables) -> View:
     columns |= _records(blocks, features, prose, spans, makes)
     columns |= _page(blocks.tree, features, prose)
     values = np.empty((len(columns), len(blocks)), dtype=np.float32)
-    for place, column in enumerate(columns.values()):
-        values[place] = column
+    for place, (name, column) in enumerate(columns.items()):
+        values[place] = np.minimum(column, _LARGEST) if name in _COUNTED else column
     return View(values.T, levels, groups, spans, tuple(columns))
 
 
@@ -472,7 +485,7 @@ def _page(tree: Tree, features: Features, prose: NDArray[np.bool_]) -> Columns:
     length = max(int(features.lengths.sum()), 1)
     values: dict[str, float] = {
         "page blocks": np.log1p(len(features.words)),
-        "page length": np.log1p(length),
+        "page length": np.log1p(min(length, LARGEST * LONG)),
         "page links": float(features.link_characters.sum()) / length,
         "page prose": float(features.lengths[prose].sum()) / length,
         "page long": np.log1p(prose.sum()),

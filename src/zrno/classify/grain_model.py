@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tokenize import TokenError
 from zipfile import BadZipFile
 
 import numpy as np
@@ -23,6 +24,11 @@ FILE = "model.npz"
 KINDS = ("names", "tags", "words", "texts")
 # In this order the columns of the network's output: content first, then what chaff can be.
 CLASSES = ("content", "comment", "caption", "byline", "teaser")
+# What reading an archive that is none, or a hostile one, raises.
+_BROKEN = (
+    OSError, EOFError, ValueError, TypeError, KeyError, OverflowError, MemoryError, RuntimeError,
+    RecursionError, BadZipFile, zlib.error, TokenError,
+)  # fmt: skip
 _DECIMALS = 3  # of the log-odds
 
 
@@ -44,7 +50,7 @@ def load(name: str) -> Model:
     try:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
             return _model(arrays)
-    except (OSError, EOFError, ValueError, TypeError, KeyError, BadZipFile, zlib.error) as error:
+    except _BROKEN as error:
         raise SourceError("the model cannot be read", where=str(path), hint=str(error)) from error
 
 
@@ -71,6 +77,8 @@ def _check(weights: Mapping[str, Matrix], columns: int) -> None:
     for name, shape in shapes(columns, len(CLASSES)).items():
         if name not in weights or weights[name].shape != shape:
             raise ValueError(f"{name} should have the shape {shape}")
+        if not np.isfinite(weights[name]).all():
+            raise ValueError(f"{name} holds what is no number")
 
 
 def _model(arrays: Mapping[str, NDArray[np.generic]]) -> Model:
@@ -86,6 +94,8 @@ def _model(arrays: Mapping[str, NDArray[np.generic]]) -> Model:
         tables[kind] = dict(zip(tokens, odds.tolist(), strict=True))
     _check(weights, len(arrays["columns"]))
     precision, balanced, recall = (float(value) for value in np.asarray(arrays["thresholds"], dtype=float))
+    if not all(0 < threshold < 1 for threshold in (precision, balanced, recall)):
+        raise ValueError("a threshold is no probability")
     return Model(
         network=Network(weights),
         tables=Tables(**tables),

@@ -47,7 +47,7 @@ class Reasons:
         names, effects = self._effects
         order = np.argsort(-np.abs(effects[:, block]))[:SHOWN]
         said = [
-            f"{self._fact(names[family], block)} ({effects[family, block]:+.1f})"
+            f"{self._fact(names[family], block, effects[family, block] > 0)} ({effects[family, block]:+.1f})"
             for family in order.tolist()
             if abs(effects[family, block]) >= WORTH_SAYING
         ]
@@ -74,8 +74,9 @@ class Reasons:
     def _value(self, name: str, block: int) -> float:
         return float(self.seen.values[block, self._columns[name]])
 
-    def _fact(self, family: str, block: int) -> str:
+    def _fact(self, family: str, block: int, good: bool) -> str:
         """What a family saw in a block."""
+        side = "for" if good else "against"
         words = int(self.features.words[block])
         if family == "text":
             linked = 100 * float(self.features.link_share[block])
@@ -97,11 +98,11 @@ class Reasons:
         if family == "comments":
             inside = self._value("comments", block) > 0
             return "in a box named for comments" if inside else "not in a box of comments"
+        if family == "words":
+            return f"its words speak {side} it"
         return self._other_fact(family, block)
 
     def _other_fact(self, family: str, block: int) -> str:
-        if family == "words":
-            return f"its words speak {'for' if self._value('lexical mean', block) > 0 else 'against'} it"
         if family == "heading":
             return "above the heading" if self._value("title above", block) else "the heading or below it"
         if family == "place":

@@ -23,6 +23,7 @@ from zrno.errors import MissingExtra, SourceError
 
 Floats = NDArray[np.float64]
 
+MAGIC = b"lCRF"  # begins a CRFsuite model; its size in bytes follows
 BINS = "bins.json"
 FILE = "model.crfsuite"
 # Pieces the CRF sees at a time, about 40 MB of attributes; few pages have more. Beyond a hundred
@@ -106,10 +107,19 @@ def read_model(folder: Path, file: str) -> Model:
     try:
         edges = json.loads((folder / BINS).read_text("utf-8"))
         bins = Bins({str(name): tuple(map(float, each)) for name, each in edges.items()})
+        _check_size(path)
         tagger.open(str(path))
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise SourceError("the model cannot be read", where=str(path), hint=str(error)) from error
     return Model(tagger, bins, _evidence(tagger, bins), Lock())
+
+
+def _check_size(path: Path) -> None:
+    """ValueError for a file that was cut: the library believes the size in its head and reads beyond the end."""
+    with path.open("rb") as stream:
+        head = stream.read(len(MAGIC) + 4)
+    if head[: len(MAGIC)] != MAGIC or int.from_bytes(head[len(MAGIC) :], "little") != path.stat().st_size:
+        raise ValueError("the file is no CRF model, or was cut")
 
 
 @cache

@@ -67,7 +67,9 @@ class Plan:
 )
 @click.option("--peers", is_flag=True, help="Also the other tools that are installed (group train).")
 @click.option("--sample", type=click.IntRange(1), help="So many random pages of each set.")
-@click.option("--seed", default=0, show_default=True, help="Of the sample and of the intervals.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(0), help="Of the sample and of the intervals."
+)
 @click.option("--speed", is_flag=True, help=f"Also time per page, of {SPEED_PAGES} pages of a set at most.")
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(1), help="Of the timing.")
 @click.option("--json", "json_path", metavar="FILE", help="Write all figures for programs.")

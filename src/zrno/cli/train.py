@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     help="Folder of the model (default: METHOD-model).",
 )
 @click.option("--sample", type=click.IntRange(1), help="So many random pages of each set.")
-@click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(0), help="Of everything that is random."
+)
 @click.option(
     "--cross",
     is_flag=True,

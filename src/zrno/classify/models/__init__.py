@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from zrno.errors import OptionError, SourceError
+
+T = TypeVar("T")
 
 CARD = "card.json"
 SHIPPED = Path(__file__).parent
@@ -96,6 +98,25 @@ def with_figures(card: Card, figures: tuple[Figure, ...]) -> Card:
 
 
 def _card(values: Mapping[str, Any]) -> Card:
-    data = tuple(DataUsed(**each) for each in values["data"])
-    figures = tuple(Figure(**each) for each in values["figures"])
-    return Card(**{**values, "data": data, "figures": figures})
+    data = tuple(_typed(DataUsed(**each)) for each in values["data"])
+    figures = tuple(_typed(Figure(**each)) for each in values["figures"])
+    card = _typed(Card(**{**values, "data": data, "figures": figures}))
+    if Path(card.file).name != card.file:
+        raise ValueError(f"the file {card.file!r} is not in the folder")
+    return card
+
+
+def _typed(value: T) -> T:
+    """The same; TypeError where a text is no text or a number no number."""
+    number = (int, float)
+    kinds: Mapping[str, Any] = {
+        "str": str,
+        "int": int,
+        "float": number,
+        "float | None": (*number, type(None)),
+    }
+    for column in fields(value):  # type: ignore[arg-type]
+        kind = kinds.get(str(column.type))
+        if kind is not None and not isinstance(getattr(value, column.name), kind):
+            raise TypeError(f"{column.name} should be {column.type}")
+    return value
