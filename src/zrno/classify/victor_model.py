@@ -115,7 +115,7 @@ def read_model(folder: Path, file: str) -> Model:
 
 
 def _check_size(path: Path) -> None:
-    """ValueError for a file that was cut: the library believes the size in its head and reads beyond the end."""
+    """ValueError for a file that was cut: the library believes the size in its head and reads on."""
     with path.open("rb") as stream:
         head = stream.read(len(MAGIC) + 4)
     if head[: len(MAGIC)] != MAGIC or int.from_bytes(head[len(MAGIC) :], "little") != path.stat().st_size:
