@@ -125,7 +125,8 @@ def test_means_of_pages() -> None:
 
 def test_means_of_makes() -> None:
     state = np.array([[1], [10], [3], [20]], np.float32)
-    assert group_means(state, np.array([1, 0, 1, 0])).tolist() == [[2], [15], [2], [15]]
+    page = Batch(state, np.array([0, 4]), (), np.array([1, 0, 1, 0]))
+    assert group_means(state, page).tolist() == [[2], [15], [2], [15]]
 
 
 def test_surroundings_are_the_boxes_and_then_the_make() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ class Network:
         return self.weights[name]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # no slots: what is worked out once is kept
 class Batch:
     """The blocks of one or more pages, one after another, and who belongs together."""
 
@@ -45,10 +46,23 @@ class Batch:
     boxes: Sequence[tuple[Ints, Ints]]  # per level, for each block: first and end of the box's blocks
     groups: Ints  # blocks of one make share a number, 0, 1, ...
 
-    @property
+    @cached_property
     def sizes(self) -> Ints:
         """The number of blocks of each page."""
         return np.diff(self.starts)
+
+    @cached_property
+    def runs(self) -> list[tuple[Ints, Ints]]:
+        """Per level: where a run of blocks with the same box begins, and its length."""
+        return [box_runs(first, end) for first, end in self.boxes]
+
+    @cached_property
+    def like(self) -> tuple[Ints, Ints, Matrix]:
+        """The blocks ordered by make, where each make begins there, and one over its size."""
+        order = np.argsort(self.groups, kind="stable")
+        firsts = np.flatnonzero(np.diff(self.groups[order], prepend=-1))
+        sizes = np.diff(firsts, append=len(order))
+        return order, firsts, (1 / sizes[:, None]).astype(np.float32)
 
 
 def shapes(features: int, classes: int) -> dict[str, tuple[int, ...]]:
@@ -72,7 +86,8 @@ def forward(network: Network, batch: Batch) -> Matrix:
         level = even(state)[0] * network[f"even{layer}.w"] + network[f"even{layer}.b"]
         page = page_means(level, batch) @ network[f"page{layer}.w"] + network[f"page{layer}.b"]
         heard = neighbours(level @ network[f"conv{layer}.w"], batch, step)
-        state = state + relu(heard + np.repeat(page, batch.sizes, axis=0))
+        heard += page if len(page) == 1 else np.repeat(page, batch.sizes, axis=0)
+        state = state + relu(heard)
         if layer in TREE_LAYERS:
             state = state + relu(
                 surroundings(state, batch) @ network[f"tree{layer}.w"] + network[f"tree{layer}.b"]
@@ -125,12 +140,11 @@ def surroundings(state: Matrix, batch: Batch) -> Matrix:
     np.cumsum(state, axis=0, out=total[1:])
     width = state.shape[1]
     heard = np.empty((len(state), (len(batch.boxes) + 1) * width), dtype=np.float32)
-    for level, (first, end) in enumerate(batch.boxes):
-        runs, sizes = box_runs(first, end)
+    for level, ((first, end), (runs, sizes)) in enumerate(zip(batch.boxes, batch.runs, strict=True)):
         begin, stop = first[runs], end[runs]
         means = (total[stop] - total[begin]) / (stop - begin)[:, None]
         heard[:, level * width : (level + 1) * width] = np.repeat(means.astype(np.float32), sizes, axis=0)
-    heard[:, -width:] = group_means(state, batch.groups)
+    heard[:, -width:] = group_means(state, batch)
     return heard
 
 
@@ -142,10 +156,8 @@ def box_runs(first: Ints, end: Ints) -> tuple[NDArray[np.int64], NDArray[np.int6
     return runs, np.diff(runs, append=len(first))
 
 
-def group_means(state: Matrix, groups: Ints) -> Matrix:
+def group_means(state: Matrix, batch: Batch) -> Matrix:
     """For each block the mean over the blocks of its make."""
-    order = np.argsort(groups, kind="stable")
-    firsts = np.flatnonzero(np.diff(groups[order], prepend=-1))
-    sizes = np.diff(firsts, append=len(order))
-    means = np.add.reduceat(state[order], firsts, axis=0) / sizes[:, None].astype(np.float32)
-    return np.asarray(means[groups])
+    order, firsts, share = batch.like
+    means = np.add.reduceat(state[order], firsts, axis=0) * share
+    return np.asarray(means[batch.groups])

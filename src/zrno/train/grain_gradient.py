@@ -120,7 +120,7 @@ class Step:
         self._dense(f"tree{layer}", surroundings(before, self.batch), change)
         parts = np.split(change @ self.network[f"tree{layer}.w"].T, BOXES + 1, axis=1)
         # A mean over the like is its own way back: each of them hears all the others.
-        total = group_means(parts[-1], self.batch.groups)
+        total = group_means(parts[-1], self.batch)
         for part, (first, end) in zip(parts, self.batch.boxes, strict=False):
             total = total + _boxes_back(part, first, end)
         return total
