@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from zrno.acquire.parse import parse_tree
 from zrno.blocks import Blocks, measure, split
 from zrno.blocks.ranges import ranges
-from zrno.classify.grain_features import LEVELS, Tables, View, discussion, view
+from zrno.classify.grain_boxes import LEVELS
+from zrno.classify.grain_declared import discussion
+from zrno.classify.grain_features import Tables, View, view
 from zrno.classify.grain_model import load
 from zrno.config import Limits
 from zrno.model import Page

@@ -5,7 +5,6 @@ Every number is made in array operations over all blocks of the page. See docs/a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,8 +15,19 @@ from numpy.typing import NDArray
 from zrno.blocks import Blocks, Features
 from zrno.blocks.characters import STOPS
 from zrno.blocks.headline import page_title
-from zrno.blocks.ranges import Ints, Ranges, ranges, sums
+from zrno.blocks.ranges import Ints, Ranges, ranges
 from zrno.blocks.stopwords import WORD
+from zrno.classify.grain_boxes import (
+    LEVELS,
+    Columns,
+    box_columns,
+    group_columns,
+    groups_of,
+    levels_of,
+    makes_of,
+    record_columns,
+)
+from zrno.classify.grain_declared import declared
 from zrno.classify.grain_tokens import (
     SHORT_TEXT,
     Table,
@@ -32,17 +42,11 @@ from zrno.tree import Tree
 
 Floats = NDArray[np.float64]
 Matrix = NDArray[np.float32]
-Columns = dict[str, NDArray[np.generic]]
 
-LEVELS = 5  # boxes around a block, each with more blocks than the one before
 LONG = 80  # characters of a block that is no menu entry
 MAX_LINKED = 0.33  # of the words of running text
 TITLE_WORDS = 40  # of a block that may be the heading
-REPEATS = 3  # elements of one make under one parent are records of a list
-RECORD_BLOCKS = 2  # blocks of a record; a paragraph or a menu entry has one
-DATE_WORDS = 12  # of a block with digits that may be a date line
 ELLIPSES = ("...", "…")
-MAX_DATA = 200_000  # characters of structured data searched for types
 
 _TAGS: Mapping[str, tuple[str, ...]] = {
     "p": ("p",), "div": ("div",), "li": ("li",), "cell": ("td", "th"), "h1": ("h1",), "h2": ("h2",),
@@ -65,25 +69,10 @@ _MARKS: Mapping[str, str] = {
     "commas": ",，、;", "quotes": "\"“”„»«‘’「」", "asking": "?!？！", "at": "@", "money": "$€£¥₽",
     "arrows": "›»→·•>/", "brackets": "()[]", "colons": ":：",
 }  # fmt: skip
-MAX_TITLE = 300  # characters of a title, a class or an address looked at
-_THREAD_TYPES = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
-_THREAD = re.compile(
-    r"(?<![a-z])(?:forums?|fóra|threads?|showthread|viewtopic|topics?|bbs|bbpress|phpbb|vbulletin|xenforo|discourse"
-    r"|invision|discussions?|questions?|messageboards?|message boards?)(?![a-z])|论坛|社区|貼吧|贴吧|问答",
-    re.IGNORECASE,
-)
 _MARK_TABLE = 0x10000
 _STOPS = np.array([ord(mark) for mark in STOPS])
 _COLONS = np.array([ord(":"), ord("：")])
 _TAG_NUMBER = {tag: number for number, tags in enumerate(_TAGS.values(), 1) for tag in tags}
-_IDEOGRAPHIC = re.compile("论坛|社区|貼吧|贴吧|问答")
-_SEPARATOR = re.compile(r"\s[-|•·–—:»]\s|\|")
-_TYPE = re.compile(r'"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(\w{1,40})"')
-_KINDS: Mapping[str, str] = {
-    "article": "article|posting|report|review", "product": "product|offer",
-    "forum": "discussion|question|qapage", "list": "itemlist|collection|search",
-    "page": "webpage|website|organization|person",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,105 +116,27 @@ _COUNTED = frozenset(
 def view(blocks: Blocks, features: Features, tables: Tables) -> View:
     """The features of all blocks of a page."""
     spans = ranges(blocks)
-    levels = _levels(blocks, spans)
-    makes = _makes(blocks.tree, spans)
-    groups = _groups(blocks, spans, makes)
+    levels = levels_of(blocks, spans)
+    makes = makes_of(blocks.tree, spans)
+    groups = groups_of(blocks, spans, makes)
     size = np.maximum(features.lengths, 1)
     prose = (size >= LONG) & (features.link_share < MAX_LINKED)
     columns: Columns = {}
     columns |= _text(blocks, features)
     columns |= _element(blocks, spans)
-    columns |= _boxes(features, prose, levels, spans)
-    columns |= _group(features, prose, groups)
+    columns |= box_columns(features, prose, levels, spans)
+    columns |= group_columns(features, prose, groups)
     columns |= _named(blocks, spans, levels, tables, np.where(prose, features.lengths, 0))
     words, texts = text_tokens(blocks, features)
     columns |= _lexical(words, texts, tables)
     columns |= _title(blocks, features, spans, words)
     columns |= _place(blocks, features, prose)
-    columns |= _records(blocks, features, prose, spans, makes)
+    columns |= record_columns(blocks, features, prose, spans, makes)
     columns |= _page(blocks.tree, features, prose)
     values = np.empty((len(columns), len(blocks)), dtype=np.float32)
     for place, (name, column) in enumerate(columns.items()):
         values[place] = np.minimum(column, _LARGEST) if name in _COUNTED else column
     return View(values.T, levels, groups, spans, tuple(columns))
-
-
-def _levels(blocks: Blocks, spans: Ranges) -> tuple[Ints, ...]:
-    """The boxes around each block, strictly growing."""
-    found: list[Ints] = []
-    element: Ints = blocks.elements
-    for _ in range(LEVELS):
-        element = spans.grown[element]
-        found.append(element)
-    return tuple(found)
-
-
-def _makes(tree: Tree, spans: Ranges) -> Ints:
-    """Elements of the same tag and class share a number; 0 for those without blocks."""
-    numbers: dict[tuple[str, str], int] = {}
-    makes = np.zeros(len(tree), dtype=np.int64)
-    tags, attributes = tree.tags, tree.attributes
-    for element in np.flatnonzero(spans.last > spans.first).tolist():
-        key = (tags[element], attributes[element].get("class", ""))
-        makes[element] = numbers.setdefault(key, len(numbers) + 1)
-    return makes
-
-
-def _groups(blocks: Blocks, spans: Ranges, makes: Ints) -> Ints:
-    """Blocks of the same make: tag and class of the element and the one above, tag of the next."""
-    above = spans.parents[blocks.elements]
-    over = _tag_numbers(blocks.tree, spans.parents[above])
-    whole = (makes[blocks.elements] * (makes.max() + 1) + makes[above]) * (len(blocks.tree.index) + 1) + over
-    return np.unique(whole, return_inverse=True)[1].astype(np.int32)
-
-
-def _records(
-    blocks: Blocks, features: Features, prose: NDArray[np.bool_], spans: Ranges, makes: Ints
-) -> Columns:
-    """The nearest box that repeats (a comment, a post, a teaser), and the one that repeats around it."""
-    size = spans.last - spans.first
-    pairs = spans.parents.astype(np.int64) * (makes.max() + 1) + makes
-    _, which, counts = np.unique(pairs, return_inverse=True, return_counts=True)
-    repeats = (counts[which] >= REPEATS) & (size >= RECORD_BLOCKS) & (makes > 0)
-    long = sums(np.where(prose, features.lengths, 0))
-    dated = sums((features.digits >= 2) & (features.words <= DATE_WORDS))
-    all_long = max(float(long[-1]), 1)
-    nearest = _nearest(repeats, spans.parents)
-    place = np.arange(len(blocks))
-    record = nearest[blocks.elements]
-    columns: Columns = {}
-    for name in ("record", "outer"):
-        found, around = record > 0, spans.parents[record]
-        within = np.maximum(size[record], 1)
-        columns |= {
-            name: found,
-            f"{name} count": np.log1p(counts[which[record]]) * found,
-            f"{name} size": np.log1p(within) * found,
-            f"{name} place": (place - spans.first[record]) / within * found,
-            f"{name} order": np.log1p(spans.first[record] - spans.first[around]) * found,
-            f"{name} prose": spans.total(long, record) / all_long * found,
-            f"{name} all prose": spans.total(long, around) / all_long * found,
-            f"{name} before": long[spans.first[around]] / all_long * found,
-            f"{name} dated": spans.total(dated, around) / np.maximum(size[around], 1) * found,
-        }
-        record = nearest[around] * found
-    return columns
-
-
-def _nearest(good: NDArray[np.bool_], parents: Ints) -> Ints:
-    """For each element itself or the nearest ancestor that is good; 0 where none is."""
-    at = np.where(good, np.arange(len(parents)), parents)
-    at[0] = 0
-    while True:
-        up = at[at]
-        if (up == at).all():
-            return np.where(good[at], at, 0)
-        at = up
-
-
-def _tag_numbers(tree: Tree, elements: Ints) -> Ints:
-    numbers = {tag: number for number, tag in enumerate(tree.index)}
-    return np.fromiter((numbers[tree.tags[e]] for e in elements.tolist()), np.int32, len(elements))
 
 
 def _text(blocks: Blocks, features: Features) -> Columns:
@@ -304,56 +215,6 @@ def _covered(tree: Tree, tags: Iterable[str]) -> NDArray[np.bool_]:
     ends = np.asarray(tree.ends, dtype=np.int32)[elements]
     depth = np.bincount(elements, minlength=len(tree) + 1) - np.bincount(ends, minlength=len(tree) + 1)
     return np.asarray(np.cumsum(depth)[:-1] > 0)
-
-
-def _boxes(features: Features, prose: NDArray[np.bool_], levels: tuple[Ints, ...], spans: Ranges) -> Columns:
-    words, total = sums(features.lengths), max(float(features.lengths.sum()), 1)
-    linked, long = sums(features.link_characters), sums(np.where(prose, features.lengths, 0))
-    stops, headings = sums(features.sentences), sums(features.heading)
-    all_long = max(float(long[-1]), 1)
-    place = np.arange(len(features.words))
-    columns: Columns = {}
-    inner = None
-    for level, element in enumerate(levels, 1):
-        size = np.maximum(spans.last[element] - spans.first[element], 1)
-        inside = np.maximum(spans.total(words, element), 1)
-        own_long = spans.total(long, element)
-        columns |= {
-            f"box{level} share": inside / total,
-            f"box{level} links": spans.total(linked, element) / inside,
-            f"box{level} mean": np.log1p(inside / size),
-            f"box{level} stops": spans.total(stops, element) / size,
-            f"box{level} headings": spans.total(headings, element) / size,
-            f"box{level} prose": own_long / inside,
-            f"box{level} all prose": own_long / all_long,
-            f"box{level} size": np.log1p(size),
-            f"box{level} place": (place - spans.first[element]) / size,
-        }
-        if inner is not None:
-            columns[f"box{level} growth"] = inner / inside
-        inner = inside
-    return columns
-
-
-def _group(features: Features, prose: NDArray[np.bool_], groups: Ints) -> Columns:
-    size = np.bincount(groups)
-
-    def mean(column: NDArray[np.generic]) -> Floats:
-        return (np.bincount(groups, column) / size)[groups]
-
-    length = features.lengths
-    words = np.bincount(groups, length)
-    long = np.bincount(groups, np.where(prose, length, 0))
-    return {
-        "group size": np.log1p(size)[groups],
-        "group mean": np.log1p(mean(length)),
-        "group links": mean(features.link_share),
-        "group prose": mean(prose),
-        "group share": (words / max(float(words.sum()), 1))[groups],
-        "group all prose": (long / max(float(long.sum()), 1))[groups],
-        "group stops": mean(features.sentences > 1),
-        "group against": np.log1p(length) - np.log1p(mean(length)),
-    }
 
 
 def _named(blocks: Blocks, spans: Ranges, levels: tuple[Ints, ...], tables: Tables, prose: Ints) -> Columns:
@@ -497,47 +358,5 @@ def _page(tree: Tree, features: Features, prose: NDArray[np.bool_]) -> Columns:
         "page quotes": np.log1p(len(tree.index.get("blockquote", ()))),
         "page codes": np.log1p(len(tree.index.get("pre", ()))),
     }
-    values |= {f"page {name}": flag for name, flag in _declared(tree).items()}
+    values |= {f"page {name}": flag for name, flag in declared(tree).items()}
     return {name: np.full(len(features.words), value) for name, value in values.items()}
-
-
-def discussion(tree: Tree) -> bool:
-    """Whether the page says it is a thread of a forum or a question with answers.
-
-    There what readers write is the text; below an article it is not.
-    """
-    if any(_THREAD_TYPES.search(data[:MAX_DATA]) for data in tree.data):
-        return True
-    # Behind a title stands the name of the site; before it an article may have any of these words.
-    title = _SEPARATOR.split(page_title(tree)[:MAX_TITLE])
-    told = title[1:] or _IDEOGRAPHIC.findall(title[0])
-    for tag in ("html", "body"):
-        for element in tree.index.get(tag, ()):
-            told += [value[:MAX_TITLE] for value in tree.attributes[element].values()]
-    for meta in tree.index.get("meta", ()):
-        found = tree.attributes[meta]
-        if found.get("name", found.get("property", "")) in ("generator", "og:url", "og:site_name"):
-            told.append(found.get("content", "")[:MAX_TITLE])
-    for link in tree.index.get("link", ()):
-        if tree.get(link, "rel") == "canonical":
-            told.append(tree.get(link, "href")[:MAX_TITLE])
-    return any(_THREAD.search(each) for each in told)
-
-
-def _declared(tree: Tree) -> dict[str, float]:
-    """What the page says it is: og:type and the types of its structured data."""
-    types = " ".join(found for data in tree.data for found in _TYPE.findall(data[:MAX_DATA])).lower()
-    declared = {f"is {name}": float(bool(re.search(words, types))) for name, words in _KINDS.items()}
-    og = next(
-        (
-            tree.get(meta, "content")
-            for meta in tree.index.get("meta", ())
-            if tree.get(meta, "property") == "og:type"
-        ),
-        "",
-    ).lower()
-    declared["discussion"] = float(discussion(tree))
-    declared["og article"] = float("article" in og)
-    declared["og product"] = float("product" in og)
-    declared["og other"] = float(bool(og) and "article" not in og and "product" not in og)
-    return declared

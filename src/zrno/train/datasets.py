@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
@@ -98,6 +98,21 @@ def card(folder: Path, name: str) -> Card:
     entry: Mapping[str, Any] = next((found for found in entries if found.get("name") == name), {})
     unknown = "not stated"
     return Card(name, int(entry.get("pages", 0)), entry.get("licence", unknown), entry.get("source", unknown))
+
+
+def thinned(
+    examples: Sequence[Example], most: int, seed: int, *, whole: Callable[[Sequence[Example]], bool]
+) -> Iterator[Example]:
+    """At most so many random pages of each set, all where it is `whole`; no gold text twice."""
+    texts: set[str] = set()
+    for source in dict.fromkeys(example.source for example in examples):
+        some = [example for example in examples if example.source == source]
+        if len(some) > most and not whole(some):
+            some = random.Random(seed).sample(some, most)
+        for example in some:
+            if example.gold not in texts:
+                texts.add(example.gold)
+                yield example
 
 
 def page_of(example: Example, *, limits: Limits | None = None) -> Page:

@@ -6,7 +6,6 @@ blocks, both as a share of the right ones, by the network alone and after post-a
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +23,7 @@ from zrno.classify.texttractor_post import Surroundings, look_around, post_analy
 from zrno.errors import OptionError, ZrnoError
 from zrno.train.align import CONTENT, align, gold_of
 from zrno.train.bootstrap import estimate, weights
-from zrno.train.datasets import Example, fold, page_of
+from zrno.train.datasets import Example, fold, page_of, thinned
 from zrno.train.rprop import first_network, train
 from zrno.train.trainer import Job, Trainer
 
@@ -106,7 +105,7 @@ def fit(job: Job) -> Card:
 
 def prepare(job: Job) -> list[Prepared]:
     """The pages to train on: a sample of each set, without repeated texts and what cannot be aligned."""
-    sampled = list(_sampled(job.examples, job.seed))
+    sampled = list(thinned(job.examples, MAX_PAGES, job.seed, whole=lambda _some: False))
     pages = [page for example in sampled if (page := _prepared(example))]
     job.report(f"{len(pages)} of {len(sampled)} sampled pages can be aligned")
     if len({fold(page.site, FOLDS) for page in pages}) < 2:
@@ -170,18 +169,6 @@ def figures(pages: Sequence[Prepared], scores: Sequence[Floats], job: Job) -> It
 def _said(counts: Counts) -> str:
     measures = counts.measures(np.ones((1, len(counts.hits))))
     return ", ".join(f"{name} {values[0]:.3f}" for name, values in measures.items())
-
-
-def _sampled(examples: Sequence[Example], seed: int) -> Iterator[Example]:
-    texts: set[str] = set()
-    for source in dict.fromkeys(example.source for example in examples):
-        some = [example for example in examples if example.source == source]
-        if len(some) > MAX_PAGES:
-            some = random.Random(seed).sample(some, MAX_PAGES)
-        for example in some:
-            if example.gold not in texts:
-                texts.add(example.gold)
-                yield example
 
 
 def _prepared(example: Example) -> Prepared | None:

@@ -6,7 +6,6 @@ and on the right side of content and noise, in six folds) and CleanEval's simila
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -30,7 +29,7 @@ from zrno.classify.victor_pieces import CONTINUED, OTHER, Pieces, cleaneval, cut
 from zrno.errors import MissingExtra, OptionError, ZrnoError
 from zrno.train.align import Alignment, align, gold_of
 from zrno.train.bootstrap import estimate, means, weights
-from zrno.train.datasets import Example, fold, page_of
+from zrno.train.datasets import Example, fold, page_of, thinned
 from zrno.train.subsequence import MARK_WORDS, cleaneval_words, common, marked_words
 from zrno.train.trainer import Job, Trainer
 
@@ -124,7 +123,7 @@ def fit(job: Job) -> Card:
 
 def prepare(job: Job) -> list[Prepared]:
     """The pages to train on: a sample of each set, without repeated texts and what cannot be aligned."""
-    sampled = list(_sampled(job.examples, job.seed))
+    sampled = list(thinned(job.examples, MAX_PLAIN, job.seed, whole=_any_marked))
     pages = [page for example in sampled if (page := _prepared(example))]
     job.report(f"{len(pages)} of {len(sampled)} sampled pages can be aligned")
     if len({fold(page.example.site, FOLDS) for page in pages}) < 2:
@@ -264,16 +263,9 @@ def _said(scores: Sequence[Score]) -> str:
     return ", ".join(f"{MEASURES[each]} {columns.mean(each, once)[0]:.2f}" for each in MEASURES)
 
 
-def _sampled(examples: Sequence[Example], seed: int) -> Iterator[Example]:
-    texts: set[str] = set()
-    for source in dict.fromkeys(example.source for example in examples):
-        some = [example for example in examples if example.source == source]
-        if len(some) > MAX_PLAIN and not any(gold_of(example).marked for example in some):
-            some = random.Random(seed).sample(some, MAX_PLAIN)
-        for example in some:
-            if example.gold not in texts:
-                texts.add(example.gold)
-                yield example
+def _any_marked(examples: Sequence[Example]) -> bool:
+    """Sets whose units are marked are few: all of their pages are used."""
+    return any(gold_of(example).marked for example in examples)
 
 
 def _prepared(example: Example) -> Prepared | None:

@@ -7,6 +7,7 @@ pages of the same set. The gold text stays as it is, so the grafted part teaches
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
@@ -18,6 +19,7 @@ SAID = (25, 600)  # characters of what a reader says
 TAIL = 24  # last characters of a gold line looked for in the page's source
 COUNTS = (3, 5, 8, 12, 20, 40, 80)  # comments of one page
 NAMELESS = 0.25  # of the grafts: with generated class names, or none
+_NAMES = re.compile(r'\b(class|id|name)="([^"]*)"')
 _SYLLABLES = "ka lo mi ra te zu ny vo da be sil mar jon an el ro che pet sam lu".split()
 _CLOSING = ("</div>", "</section>", "</article>", "</td>", "</main>")
 _ACTIONS = (
@@ -157,9 +159,13 @@ LAYOUTS: tuple[Layout, ...] = (_blog, _blog, _portal, _terms, _rows, _plain)
 
 
 def _renamed(section: str, chance: random.Random) -> str:
-    """The same with names that say nothing, as generated style sheets have them."""
-    for name in "comments-section comments-title comments-block comment-body comment-author comment-meta \
-            comment-item comment-footer comment-timestamp commentlist discussion comments comment responses \
-            response feedback reply".split():
-        section = section.replace(name, "".join(chance.sample("abcdefghkmnrstz", 5)))
-    return section
+    """The same with names that say nothing, as generated style sheets have them; what is said stays."""
+    names: dict[str, str] = {}
+
+    def other(name: str) -> str:
+        return names.setdefault(name, "".join(chance.sample("abcdefghkmnrstz", 5)))
+
+    def attribute(found: re.Match[str]) -> str:
+        return f'{found[1]}="{" ".join(map(other, found[2].split()))}"'
+
+    return _NAMES.sub(attribute, section)

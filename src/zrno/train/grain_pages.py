@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from zrno.blocks import Blocks, Features, measure, split
 from zrno.blocks.ranges import Ints, Ranges, ranges
-from zrno.classify.grain_features import Tables, discussion, view
+from zrno.classify.grain_declared import discussion
+from zrno.classify.grain_features import Tables, view
 from zrno.classify.grain_model import CLASSES
 from zrno.classify.grain_network import BOXES
 from zrno.classify.grain_tokens import comment_blocks, element_tokens
